@@ -1,0 +1,749 @@
+"""The shell around the rules: read the book, ask the rule, write the answer.
+
+A `Campaign` is an open book. `world` is what it says at a moment, as it was known at a position. `operate` runs a plan of
+wishes as one operation: asked one after another on the world the earlier ones made, written whole or not at all; asked
+again, at the same moments and with the same dice, if another pen was first.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+import projections.rooms  # noqa: F401  (a world cannot be folded while a room is shut)
+import schemas.events
+from ledger.cup import Cup
+from ledger.journal import Fresh, Journal, Raced, SQLiteJournal, create, open_book
+from ledger.ruling import Answer, Asked, Command, Refused, Said, Scene, TickRule, Usage
+from ledger.seals import Chain, event_digest, link
+from projections.history import History, Order, up_to
+from projections.pools import state
+from projections.world import PEOPLE, Finding, World
+from schemas.calendar import Calendar
+from schemas.dice import Thrown
+from schemas.entry import CLOCK_RANK, COMMAND_RANK, Entry, Event, Head, Line, LineFacts, NoteLine, Tick
+from schemas.events.states import StateChanged
+from schemas.postings import Put
+from schemas.units import Moment
+from schemas.upcasters import OLD_SHAPES, current, is_old
+
+T = TypeVar("T")
+
+Throws = tuple[tuple[int, ...], ...]
+FULL_TELLING = 10_000
+"""How many lines may be read at once."""
+
+
+class Told(NamedTuple):
+    """The dice told on a line, by side (`rolled`, `against`): the throws in order; `all` uses its one throw for everyone."""
+
+    throws: dict[str, Throws]
+    all: frozenset[str] = frozenset()
+
+
+NOTHING_TOLD = Told({})
+
+
+@dataclass(slots=True, frozen=True)
+class Wish:
+    """A command with what the line says beside it. `words` is the line as typed, `note` where it was played from.
+
+    `at` is a moment of its own (a past one makes it late), `behind` the position after which it stands there.
+    """
+
+    command: Command
+    words: str = ""
+    told: Told = NOTHING_TOLD
+    at: Moment | None = None
+    behind: int | None = None
+    reason: str = ""
+    overrule: str = ""
+    hidden: bool = False
+    seat: str | None = None
+    note: NoteLine | None = None
+
+
+@dataclass(slots=True)
+class Draft:
+    """An entry before it is written, and what the fold found in it."""
+
+    position: int
+    moment: Moment
+    event: Event
+    rank: int
+    deed: int
+    cause: int
+    behind: int = 0
+    root: int = 0
+    clock: Moment | None = None
+    tick: Tick | None = None
+    wish: Wish | None = None
+    dice: tuple[Thrown, ...] = ()
+    overruled: tuple[str, ...] = ()
+    session: int | None = None
+    cup: int = 0
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def key(self) -> tuple[int, int, int, int]:
+        return (self.moment, self.rank, self.behind or self.position, self.position)
+
+    @property
+    def line(self) -> Line:
+        event = self.event
+        return Line(self.position, self.moment, LineFacts(schemas.events.tag_of(event), event.postings, event.v), self.root)
+
+
+class Remembered(NamedTuple):
+    """What a wish is asked again with when another pen was first: its moment and the dice that fell."""
+
+    moment: Moment
+    thrown: tuple[Thrown, ...]
+
+
+class LineDice:
+    """Dice of one deed: told ones in order, kept ones by label, else the cup; a dry run draws nothing."""
+
+    def __init__(self, told: Told, kept: Iterable[Thrown], cup: Cup | None, cup_at: int) -> None:
+        self._told = {side: list(throws) for side, throws in told.throws.items()}
+        self._all = told.all
+        self._kept = {t.label: t for t in kept}
+        self._cup = cup
+        self.cup_at = cup_at
+        self.thrown: list[Thrown] = []
+        self.missing = False
+
+    def throw(self, label: str, faces: tuple[int, ...], side: str) -> tuple[tuple[int | None, ...], str]:
+        label = self._own(label)
+        wanted = " and ".join(f"d{f}" for f in faces)
+        told = self._told.get(side)
+        if told is not None and label not in self._kept:
+            if not told:
+                raise Usage(f"A die is missing: --{side} needs a {wanted} for {label}.")
+            fell = told[0] if side in self._all else told.pop(0)
+            if len(fell) != len(faces):
+                raise Usage(f"{label} is thrown with {wanted}: --{side} says {len(fell)} dice for it, not {len(faces)}.")
+            for f, face in zip(faces, fell, strict=True):
+                if not 1 <= face <= f:
+                    raise Usage(f"A d{f} cannot show {face} ({label}).")
+            self.thrown.append(Thrown(label, faces, fell))
+            return fell, "table"
+        kept = self._kept.get(label)
+        if kept is not None and kept.faces == faces:
+            self.thrown.append(kept)
+            return kept.fell, kept.source
+        if self._cup is None:
+            self.missing = True
+            return (None,) * len(faces), "cup"
+        drawn = tuple(self._cup.die(self.cup_at + nth, f) for nth, f in enumerate(faces, start=1))
+        self.cup_at += len(faces)
+        self.thrown.append(Thrown(label, faces, drawn, "cup"))
+        return drawn, "cup"
+
+    def _own(self, label: str) -> str:
+        """`Mara hunts`, then `Mara hunts 2` for the second throw of that name in the deed."""
+        nth, own = 1, label
+        while any(t.label == own for t in self.thrown):
+            nth += 1
+            own = f"{label} {nth}"
+        return own
+
+    def check_all_used(self) -> None:
+        """A die that nobody needed is a usage error: something was misread."""
+        for side, left in self._told.items():
+            if left and side not in self._all:
+                raise Usage(f"--{side} has {len(left)} throws too many: {'/'.join(','.join(map(str, t)) for t in left)}.")
+
+
+class Operation:
+    """One append in the making: what was asked so far, and the world it made."""
+
+    def __init__(self, campaign: "Campaign", op: str, remembered: list[Remembered], dry: bool) -> None:
+        self.campaign = campaign
+        self.op = op
+        self.dry = dry
+        self.base = campaign.head
+        self.drafts: list[Draft] = []
+        self.notices: list[tuple[str, str]] = []
+        self.cup_at = campaign.cup_at
+        self.late = False
+        self.extra: dict[str, object] = {}
+        self._again = remembered
+        self.remembered: list[Remembered] = []
+        self._world: World | None = None
+        self._clock: Moment | None = None
+
+    # -- where it stands
+
+    @property
+    def world(self) -> World:
+        """The world at the head, with all that this operation has added."""
+        if self._world is None:
+            self._world = self.campaign.fold(drafts=self.drafts) if self.drafts else self.campaign.take_head_world()
+        return self._world
+
+    @property
+    def clock(self) -> Moment:
+        return self.campaign.clock if self._clock is None else self._clock
+
+    @property
+    def calendar(self) -> Calendar:
+        return self.world.calendar
+
+    @property
+    def game(self) -> str:
+        book = self.world.holders.get("book")
+        return book.word("game", "eos") if book else "eos"
+
+    @property
+    def next_position(self) -> int:
+        return self.base + len(self.drafts) + 1
+
+    # -- asking
+
+    def tell(self, wish: Wish) -> list[Draft]:
+        """Asks the rule of one wish and adds its answer; then what time brings, if it moved the clock.
+
+        Raises Refused or Usage; then nothing of this operation may be written.
+        """
+        from ledger.rules import rule_of
+
+        nth = len(self.remembered)
+        again = self._again[nth] if nth < len(self._again) else None
+        clock = self.clock
+        moment = wish.at if wish.at is not None else again.moment if again else clock
+        if moment > clock:
+            raise Refused(
+                f"{self.calendar.text(moment)} has not come yet: the clock stands at "
+                f"{self.calendar.text(clock)}.",
+                thing="clock", state=self.calendar.text(clock), help=(f'clock "{self.calendar.text(moment)}"',),
+            )  # fmt: skip
+        late = moment < clock
+        if late and again and wish.at is None:
+            raise Refused(
+                f"Another pen moved the clock to {self.calendar.text(clock)} while this was typed.",
+                thing="clock", state=self.calendar.text(clock),
+                help=(f'{wish.words} --at "{self.calendar.text(moment)}"', f"{wish.words} --at now"),
+            )  # fmt: skip
+        world = self.world_at((moment, COMMAND_RANK, wish.behind or self.next_position)) if late else self.world
+        world.moment = moment
+        dice = self._dice(wish, again)
+        scene = Scene(
+            world, moment, dice, waive=bool(wish.overrule), reason=wish.reason, seat=wish.seat, game=self.game,
+        )  # fmt: skip
+        opening = not self.base and not self.drafts
+        answer = rule_of(wish.command, self.game)(wish.command, scene)
+        drafts = self._enter(answer, world, moment, scene, dice, wish=wish)
+        if opening and drafts and drafts[0].clock is not None:
+            moment = drafts[0].moment = drafts[0].clock
+            clock = moment
+        if not dice.missing:
+            dice.check_all_used()
+        if wish.overrule and not scene.waived:
+            scene.notice("overrule-unneeded", "Nothing was refused; --overrule is left out.")
+        if dice.missing:
+            scene.notice("cup", "A die that was not told is thrown only when the line is written.")
+        self.remembered.append(Remembered(moment, tuple(dice.thrown)))
+        self.cup_at = dice.cup_at
+        self.notices += scene.notices
+        if late:
+            self.late = True
+            self._world = None
+            self.notices.append(("late", f"Entered late, at {self.calendar.text(moment)}."))
+        moved = [d.clock for d in drafts if d.clock is not None]
+        if moved and not late:
+            drafts += self.pass_time(clock, max(moved))
+        return drafts
+
+    def _dice(self, wish: Wish, again: Remembered | None) -> LineDice:
+        cup = None if self.dry else self.campaign.cup
+        if again is not None:
+            return LineDice(NOTHING_TOLD, again.thrown, cup, self.cup_at)
+        return LineDice(wish.told, (), cup, self.cup_at)
+
+    def world_at(self, place: tuple[int, int, int]) -> World:
+        """The world just before a place in the order, this operation's own entries with it."""
+        return self.campaign.fold(drafts=self.drafts, place=(*place, 0))
+
+    def _enter(
+        self, answer: Answer, world: World, moment: Moment, scene: Scene, dice: LineDice, *, wish: Wish | None = None,
+        tick: Tick | None = None, rank: int | None = None,
+    ) -> list[Draft]:  # fmt: skip
+        """Gives the events their places and folds each in before the rule goes on, with what follows from the numbers."""
+        added: list[Draft] = []
+        by_event: dict[int, Draft] = {}
+        deed = self.next_position
+        last = 0
+        for said in answer:
+            event, is_part, of = (said.event, said.part, said.of) if isinstance(said, Said) else (said, False, None)
+            cause = 0
+            if added and not is_part:
+                cause = by_event[id(of)].position if of is not None else last
+            draft = self._draft(event, moment, deed, cause, wish, tick, rank)
+            by_event[id(event)] = draft
+            last = draft.position
+            self._add(draft, world, added)
+            world.moment = moment
+            if dice.missing and event.roll is not None and event.roll.total is None:
+                break
+        if added:
+            first = added[0]
+            first.dice = tuple(dice.thrown)
+            first.overruled = tuple(scene.waived)
+            first.cup = dice.cup_at if dice.cup_at != self.cup_at else 0
+        return added
+
+    def _draft(
+        self, event: Event, moment: Moment, deed: int, cause: int, wish: Wish | None, tick: Tick | None, rank: int | None
+    ) -> Draft:
+        clock = getattr(event, "to", None) if type(event).moves_clock else None
+        return Draft(
+            position=self.next_position, moment=moment, event=event, deed=deed, cause=cause,
+            rank=rank if rank is not None else CLOCK_RANK if clock is not None else COMMAND_RANK,
+            behind=wish.behind or 0 if wish else 0, clock=clock, tick=tick, wish=wish,
+        )  # fmt: skip
+
+    def _add(self, draft: Draft, world: World, added: list[Draft]) -> None:
+        book = world.holders.get("book")
+        session = book.fields.get("session") if book else None
+        draft.session = session if isinstance(session, int) else None
+        touched = {
+            p.holder: state(h)
+            for p in draft.event.postings
+            if (h := world.holders.get(p.holder)) is not None and h.kind in PEOPLE
+        }
+        world.trace = draft.findings
+        world.fold(draft.line)
+        world.trace = None
+        self.drafts.append(draft)
+        added.append(draft)
+        if draft.clock is not None and draft.moment >= self.clock:
+            self._clock = draft.clock
+        for who, before in touched.items():
+            after = state(world.holders[who])
+            if after != before and "gone" not in (before, after):
+                event = StateChanged(
+                    who=who, place=world.place_of(who), rule="EOS-STAT-07" if self.game == "eos" else None,
+                    before=before, after=after,
+                )  # fmt: skip
+                self._add(self._draft(event, draft.moment, draft.deed, draft.position, draft.wish, draft.tick, draft.rank),
+                          world, added)  # fmt: skip
+
+    # -- time
+
+    def pass_time(self, start: Moment, target: Moment) -> list[Draft]:
+        """Asks every tick that is due after `start`, up to `target`, each at its own moment (EOS-CAL-06).
+
+        A tick that lacks a die or a ruling refuses the whole line, and says how far time can go.
+        """
+        from ledger.rules import ticks_of
+
+        ticks = ticks_of(self.game)
+        calendar = self.world.calendar
+        added: list[Draft] = []
+        for day in range(calendar.day_of(start), calendar.day_of(target) + 1):
+            slots = sorted(
+                (moment, tick.rank, nth)
+                for nth, tick in enumerate(ticks)
+                for moment in tick.moments(calendar, day)
+                if start < moment <= target
+            )
+            for moment, _, nth in slots:
+                try:
+                    added += self._ask_tick(ticks[nth], moment)
+                except Refused as refused:
+                    reach = calendar.text(max(start, calendar.dawn_of(day)))
+                    raise Refused(
+                        f"{refused.text} Time can go as far as {reach}.", rule=refused.rule, thing=refused.thing,
+                        state=refused.state, help=(*refused.help, f'clock "{reach}"'),
+                    ) from None  # fmt: skip
+        self._clock = target
+        self.world.moment = target
+        return added
+
+    def _ask_tick(self, tick: TickRule, moment: Moment) -> list[Draft]:
+        world = self.world
+        world.moment = moment
+        added: list[Draft] = []
+        for subject in list(tick.subjects(world, moment)):
+            dice = LineDice(NOTHING_TOLD, (), None if self.dry else self.campaign.cup, self.cup_at)
+            scene = Scene(world, moment, dice, game=self.game)
+            answer = tick.rule(Asked(tick.name, subject), scene)
+            if answer:
+                added += self._enter(
+                    answer, world, moment, scene, dice, tick=Tick(tick.name, subject), rank=tick.rank
+                )  # fmt: skip
+                self.cup_at = dice.cup_at
+            world.moment = moment
+        return added
+
+    # -- corrections and other entries that no rule decides
+
+    def enter(self, event: Event, wish: Wish | None = None, clock: Moment | None = None) -> Draft:
+        """Adds one entry at the clock that the record itself makes (a correction, a seal); the world is read anew."""
+        moment = self.clock
+        draft = self._draft(event, moment, self.next_position, 0, wish, None, None)
+        draft.clock = clock
+        self.drafts.append(draft)
+        self._world = None
+        if clock is not None:
+            self._clock = clock
+        return draft
+
+
+class Campaign:
+    """An open book."""
+
+    def __init__(self, path: Path, journal: SQLiteJournal | None, write: bool = False) -> None:
+        self.path = path
+        self.journal = journal
+        self.writes = write
+        self.history = History()
+        self.cup_at = 0
+        self._operations: dict[int, str] = {}
+        self._digest = bytes(32)
+        self._head_world: World | None = None
+        self._calendar: Calendar | None = None
+        self._game: str | None = None
+        self._cup: Cup | None = None
+        self.refresh()
+
+    @classmethod
+    def open(cls, path: Path, write: bool = False) -> "Campaign":
+        """Opens the book at `path`; raises NoBook or Damaged (ledger.journal)."""
+        return cls(path, open_book(path, write=write), write)
+
+    @classmethod
+    def unwritten(cls, path: Path) -> "Campaign":
+        """A book that its first operation will begin, at `path`."""
+        return cls(path, None, True)
+
+    def close(self) -> None:
+        if self.journal is not None:
+            self.journal.close()
+
+    def __enter__(self) -> "Campaign":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- what stands in it
+
+    @property
+    def head(self) -> int:
+        return self.history.head
+
+    @property
+    def clock(self) -> Moment:
+        return self.history.at(self.head).clock
+
+    @property
+    def calendar(self) -> Calendar:
+        if self._calendar is None:
+            return self.head_world().calendar
+        return self._calendar
+
+    @property
+    def game(self) -> str:
+        if self._game is None:
+            book = self.head_world().holders.get("book")
+            if book is None:
+                return "eos"
+            self._game = book.word("game", "eos")
+        return self._game
+
+    @property
+    def cup(self) -> Cup:
+        if self._cup is None:
+            self._cup = Cup(self.path)
+        return self._cup
+
+    def refresh(self) -> None:
+        """Takes in what other pens have written."""
+        if self.journal is None:
+            return
+        fresh = False
+        for position, stored in self.journal.read(self.head):
+            head = _read_head(stored)
+            self.history.add(head)
+            if head.cup:
+                self.cup_at = max(self.cup_at, head.cup)
+            fresh = True
+            del position
+        if fresh:
+            self._head_world = None
+            self._calendar = None
+            self._digest = self.journal.head_digest()
+
+    def digest_at(self, position: int) -> bytes:
+        """c(position): the running digest up to and with this entry."""
+        if position == self.head:
+            return self._digest
+        if self.journal is None or position < 1:
+            return bytes(32)
+        following = self.journal.state_of(position + 1)
+        assert following is not None
+        return bytes.fromhex(msgspec.json.decode(following, type=_Before).before)
+
+    # -- reading
+
+    def version_before(self, position: int) -> int:
+        """The version of the same root that this one stands in for."""
+        roots, root = self.history.roots, self.history.roots[position]
+        return next(p for p in range(position - 1, 0, -1) if roots[p] == root)
+
+    def entry(self, position: int) -> Entry | None:
+        """One entry as it is stored, or None."""
+        stored = self.journal.state_of(position) if self.journal else None
+        return None if stored is None else _read_entry(stored)
+
+    def entries(self, positions: Iterable[int]) -> Iterator[Entry]:
+        """Entries of these positions, in that order."""
+        wanted = list(positions)
+        for start in range(0, len(wanted), FULL_TELLING):
+            some = wanted[start : start + FULL_TELLING]
+            states = self.journal.states_of(some) if self.journal else {}
+            for position in some:
+                if position in states:
+                    yield _read_entry(states[position])
+
+    def lines(self, positions: Sequence[int]) -> Iterator[Line]:
+        """What views fold of these entries, in the order of `positions`, streamed: those out of order are read first."""
+        if self.journal is None or not len(positions):
+            return
+        ahead: set[int] = set()
+        last = 0
+        for position in positions:
+            if position < last:
+                ahead.add(position)
+            else:
+                last = position
+        held = {p: _read_line(s) for p, s in self.journal.states_of(ahead).items()} if ahead else {}
+        stream = self.journal.read(0, last)
+        for position in positions:
+            if position in ahead:
+                yield held[position]
+                continue
+            for at, stored in stream:
+                if at == position:
+                    yield _read_line(stored)
+                    break
+
+    def order(self, known_at: int | None = None) -> Order:
+        return self.history.at(self.head if known_at is None else known_at)
+
+    def fold(
+        self, on: Moment | None = None, known_at: int | None = None, *, drafts: Sequence[Draft] = (),
+        place: tuple[int, int, int, int] | None = None, trace: Callable[[World, Line], None] | None = None,
+    ) -> World:  # fmt: skip
+        """The world at a moment (included) or just before a place in the order, as known at a position.
+
+        `drafts` are entries not yet written that count as well. `trace` is called before each line is folded.
+        """
+        order = self.history.at(self.head if known_at is None else known_at)
+        positions = list(up_to(self.history, order, on, place))
+        world = World()
+        drafted = sorted((d for d in drafts if place is None or d.key < place), key=lambda d: d.key)
+        if drafted:
+            out = _struck_by(drafts, self.history, order.known_at)
+            if out:
+                positions = [p for p in positions if not out[p]]
+                drafted = [d for d in drafted if not out[d.position]]
+            for line in self._merged(positions, drafted):
+                world.fold(line)
+            return world
+        fold = world.fold
+        if trace is None:
+            for line in self.lines(positions):
+                fold(line)
+        else:
+            for line in self.lines(positions):
+                trace(world, line)
+                fold(line)
+        return world
+
+    def _merged(self, positions: Sequence[int], drafted: Sequence[Draft]) -> Iterator[Line]:
+        """Written lines and drafts, in their order."""
+        waiting = list(reversed(drafted))
+        for line in self.lines(positions):
+            key = self.history.key(line.position)
+            while waiting and waiting[-1].key < key:
+                yield waiting.pop().line
+            yield line
+        while waiting:
+            yield waiting.pop().line
+
+    def head_world(self) -> World:
+        """The world of everything in force now. Do not fold into it."""
+        if self._head_world is None:
+            self._head_world = world = self.fold()
+            self._head_world.moment = self.clock
+            self._calendar = world.calendar
+        return self._head_world
+
+    def take_head_world(self) -> World:
+        """The same, given away: whoever takes it may fold into it."""
+        world = self.head_world()
+        self._head_world = None
+        return world
+
+    # -- writing
+
+    def operate(self, plan: Callable[[Operation], T], *, dry: bool = False) -> tuple[T, Operation]:
+        """Runs a plan of wishes and writes what it added as one operation, unless `dry` or nothing was added.
+
+        If another pen was first, the plan is run again on the new head, at the same moments and with the same dice.
+        Raises what the plan raises (then nothing is written), Busy or JournalFailed.
+        """
+        op = secrets.token_hex(10)
+        remembered: list[Remembered] = []
+        started = self.head
+        while True:
+            operation = Operation(self, op, remembered, dry)
+            result = plan(operation)
+            if dry or not operation.drafts:
+                return result, operation
+            rows = self._rows(operation)
+            try:
+                self._append(operation, rows)
+            except Raced:
+                if self._is_written(op, started):
+                    return result, operation
+                remembered = operation.remembered
+                self._head_world = None
+                self.refresh()
+                continue
+            self._written(operation, rows)
+            return result, operation
+
+    def _append(self, operation: Operation, rows: list[Fresh]) -> None:
+        if self.journal is None:
+            self.journal = create(self.path, rows)
+        else:
+            self.journal.append(operation.base, self._digest, rows)
+
+    def _is_written(self, op: str, after: int) -> bool:
+        """Whether this operation stands in the book already: a lost answer is not written twice."""
+        assert self.journal is not None
+        return any(_read_entry(stored).op == op for _, stored in self.journal.operations_after(after))
+
+    def _written(self, operation: Operation, rows: list[Fresh]) -> None:
+        """The head world goes on from the operation's own, if nothing in it was out of order."""
+        chain = Chain(operation.base, self._digest)
+        for _, stored in rows:
+            chain.add(stored)
+            self.history.add(_read_head(stored))
+        self._digest = chain.digest
+        self.cup_at = operation.cup_at
+        world = operation._world
+        if world is not None and not operation.late:
+            world.moment = self.clock
+            self._head_world = world
+            self._calendar = world.calendar
+        else:
+            self._head_world = None
+            self._calendar = None
+        self._game = None
+
+    def _rows(self, operation: Operation) -> list[Fresh]:
+        """The stored bytes of an operation's entries, each with the digest of everything before it."""
+        now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        written_at = max(now, self.history.written[-1])
+        digest = self._digest
+        rows: list[Fresh] = []
+        for draft in operation.drafts:
+            stored = stored_bytes(draft, operation, digest, written_at)
+            rows.append((schemas.events.tag_of(draft.event), stored))
+            digest = link(digest, stored)
+        return rows
+
+
+def stored_bytes(draft: Draft, operation: Operation, before: bytes, written_at: str) -> bytes:
+    """An entry's bytes, as they are stored for good."""
+    position, wish = draft.position, draft.wish
+    first = draft.deed == position and draft.tick is None and wish is not None
+    event = schemas.events.write(draft.event)
+    hidden = bool(wish and wish.hidden)
+    entry = Entry(
+        position=position,
+        before=before.hex(),
+        moment=draft.moment,
+        written_at=written_at,
+        event_sha=event_digest(event),
+        op=operation.op,
+        event=msgspec.Raw(event),
+        rank=draft.rank,
+        behind=draft.behind if draft.behind != position else 0,
+        root=draft.root if draft.root != position else 0,
+        deed=draft.deed if draft.deed != position else 0,
+        cause=draft.cause,
+        operation=operation.base + 1 if position != operation.base + 1 else 0,
+        clock=draft.clock,
+        tick=draft.tick,
+        session=draft.session,
+        seat=wish.seat if wish else None,
+        edition=EDITIONS.get(operation.game, ""),
+        hidden=hidden,
+        salt=secrets.token_hex(16) if hidden else "",
+        words=wish.words if wish and first else "",
+        command=msgspec.Raw(msgspec.json.encode(wish.command)) if wish and first else None,
+        dice=draft.dice if first or draft.tick else (),
+        overruled=draft.overruled,
+        reason=(wish.overrule or wish.reason) if wish and first else "",
+        note=wish.note if wish and first else None,
+        cup=draft.cup,
+    )
+    return msgspec.json.encode(entry)
+
+
+EDITIONS = {"eos": "eos 1", "ranked": "ranked 1"}
+"""The edition of each rulebook that entries are written under."""
+
+
+def _struck_by(drafts: Sequence[Draft], history: History, known_at: int) -> dict[int, bool] | None:
+    """What the corrections among unwritten entries strike or give back; None if there is none among them."""
+    if not any(schemas.events.tag_of(d.event) == "correction.made" for d in drafts):
+        return None
+    raise AssertionError("a correction's world is read after it is written")
+
+
+class _Before(msgspec.Struct, frozen=True, gc=False):
+    before: str
+
+
+_read_head = msgspec.json.Decoder(Head).decode
+_decode_line = msgspec.json.Decoder(Line).decode
+_decode_entry = msgspec.json.Decoder(Entry).decode
+
+
+def _read_line(stored: bytes) -> Line:
+    """A stored entry as views fold it, in the newest shape of its event."""
+    try:
+        line = _decode_line(stored)
+        if line.event.type not in OLD_SHAPES or not is_old(line.event.type, line.event.v):
+            return line
+    except msgspec.ValidationError:
+        pass  # an older shape may hold what today's postings do not know
+    entry = _decode_entry(stored)
+    facts = msgspec.json.decode(current(entry.event), type=LineFacts)
+    return Line(entry.position, entry.moment, facts, entry.root)
+
+
+def _read_entry(stored: bytes) -> Entry:
+    return _decode_entry(stored)
+
+
+def opening_clock(postings: Iterable[object]) -> Moment | None:
+    """The moment to which a book's first entry sets the clock, if it posts one."""
+    for p in postings:
+        if isinstance(p, Put) and p.holder == "book" and p.field == "clock" and isinstance(p.to, int):
+            return p.to
+    return None
+
+
+__all__ = ["Campaign", "Draft", "LineDice", "Operation", "Told", "Wish", "Journal"]

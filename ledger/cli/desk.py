@@ -1,0 +1,364 @@
+"""The desk: one book open, one seat, line after line."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ledger.cli.answer import Answer, basis_of, recorded
+from ledger.cli.dice_words import Throws as ToldThrows
+from ledger.cli.lexicon import Lexicon
+from ledger.cli.line import BadWords, Word, line_of, nearest, split
+from ledger.cli.parse import CORRECTING, READING, SIDES, WRITING, Context, Parsed, read_line
+from ledger.contents import ACTS, RULES, VIEWS
+from ledger.ruling import Command, Refused, Usage
+from schemas.units import Moment, key
+
+SUFFIX = ".campaign"
+
+
+class Desk:
+    """Where lines are typed. `book` is the file, None until one is found or opened; `seat` None is the GM."""
+
+    def __init__(self, book: Path | None = None, seat: str | None = None) -> None:
+        from ledger.campaign import Campaign
+
+        self._campaign: Campaign | None = None
+        self._writes = False
+        self.book = book
+        self.seat = seat
+        self.stays_open = False
+
+    # -- the book
+
+    def path(self) -> Path:
+        """The book's file: `--book`, else CAMPAIGN_BOOK, else the one in the folder. Usage if there is none, or several."""
+        if self.book is not None:
+            return self.book
+        named = os.environ.get("CAMPAIGN_BOOK")
+        if named:
+            return Path(named)
+        found = sorted(Path(".").glob(f"*{SUFFIX}"))
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise Usage("There is no book in this folder: open one with new, or name it with --book FILE.",
+                        nearest=('new "North Road" --game eos',))  # fmt: skip
+        raise Usage("There are several books in this folder: name one with --book FILE.", nearest=[str(f) for f in found])
+
+    def campaign(self, write: bool = False) -> Any:
+        """The open book; opened anew if it was open only to read."""
+        from ledger.campaign import Campaign
+
+        if self._campaign is not None and (self._writes or not write):
+            self._campaign.refresh()
+            return self._campaign
+        self.close()
+        self._campaign = Campaign.open(self.path(), write=write)
+        self._writes = write
+        return self._campaign
+
+    def take(self, campaign: Any, path: Path) -> None:
+        """From here on this is the open book."""
+        if self._campaign is not campaign:
+            self.close()
+        self._campaign, self._writes, self.book = campaign, True, path
+
+    def close(self) -> None:
+        if self._campaign is not None:
+            self._campaign.close()
+            self._campaign = None
+
+    # -- lines
+
+    def answer(self, line: str, **more: Any) -> Answer:
+        """Answers one line, whatever it says; never raises for what a person typed."""
+        command = line.strip()
+        try:
+            answer = self._answer(line, **more)
+        except BadWords as wrong:
+            answer = usage(wrong.text, wrong.nearest, _where(wrong, more))
+        except Usage as wrong:
+            answer = usage(wrong.text, wrong.nearest, None)
+        except Refused as no:
+            answer = refused(no)
+        except Exception as failed:
+            answer = self._failed(failed)
+        answer.command = command
+        with suppress(BadWords):
+            answer.command = _said(line)
+        if answer.basis is None and self._campaign is not None and answer.kind != "damaged":
+            answer.basis = self._basis()
+        if not self.stays_open:
+            self.close()
+        return answer
+
+    def _basis(self) -> dict[str, Any] | None:
+        from ledger.reading import Reading
+
+        campaign = self._campaign
+        return basis_of(Reading(campaign, seat=self.seat)) if campaign is not None and campaign.head else None
+
+    def _failed(self, failed: Exception) -> Answer:
+        from ledger.journal import BookThere, Busy, Damaged, JournalFailed, NoBook
+
+        if isinstance(failed, NoBook):
+            return usage(failed.text, (), None)
+        if isinstance(failed, Damaged):
+            return Answer("damaged", {"verdict": "damaged", "position": None, "head": None, "entries": None, "text": failed.text},
+                          eyes=[failed.text])  # fmt: skip
+        if isinstance(failed, (BookThere, Busy, JournalFailed)):
+            return refused(Refused(failed.text, thing="book", state=type(failed).__name__.lower()))
+        if isinstance(failed, msgspec.ValidationError | msgspec.DecodeError):
+            text = f"An entry of this book cannot be read: {failed}. Run verify to find it."
+            return Answer("damaged", {"verdict": "payload", "position": None, "head": None, "entries": None, "text": text},
+                          eyes=[text])  # fmt: skip
+        raise failed
+
+    def _answer(self, line: str, **more: Any) -> Answer:
+        words = split(line)
+        if not words:
+            raise BadWords("nothing was said: a line begins with a verb, such as hunt or sheet")
+        verb, rest = verb_of_line(words)
+        rest = self._globals(rest)
+        if verb in ACTS:
+            return self.act(verb, rest, line)
+        if verb in RULES:
+            return self.write(verb, rest, line, **more)
+        return self.view(verb, rest)
+
+    def _globals(self, words: list[Word]) -> list[Word]:
+        """Takes `--book FILE` out, which says where everything else is looked up."""
+        kept: list[Word] = []
+        waiting = list(words)
+        while waiting:
+            word = waiting.pop(0)
+            if word.is_option and word.text == "--book" and waiting:
+                book = Path(waiting.pop(0).text)
+                if book != self.book:
+                    self.close()
+                    self.book = book
+            elif word.is_option and word.text == "--json":
+                continue
+            else:
+                kept.append(word)
+        return kept
+
+    def parse(self, verb: str, words: list[Word], cls: type[Command], common: dict[str, str], world: Any, now: Moment,
+              game: str, campaign: Any = None) -> Parsed:  # fmt: skip
+        """The command of these words, understood on this world."""
+        context = Context(Lexicon(world, game), now, session_bound(campaign) if campaign is not None else None)
+        return read_line(verb, cls, words, common, context)
+
+    # -- what writes by a rule
+
+    def write(self, verb: str, words: list[Word], line: str, **more: Any) -> Answer:
+        from ledger.rules import command_of
+
+        campaign = self.campaign(write=True)
+        parsed = self.parse(verb, words, command_of(verb), WRITING, campaign.head_world(), campaign.clock, campaign.game,
+                            campaign)  # fmt: skip
+        dry = bool(parsed.options.get("dry-run"))
+        wish = self.wish(parsed, line)
+        _, operation = campaign.operate(lambda op: op.tell(wish), dry=dry)
+        return recorded(campaign, operation, dry=dry, seat=wish.seat)
+
+    def wish(self, parsed: Parsed, line: str, note: Any = None, behind: int | None = None) -> Any:
+        """A parsed line as the campaign asks it. Usage: a reason that is missing, a seat that may not."""
+        from ledger.campaign import Told, Wish
+
+        options = parsed.options
+        sides: dict[str, tuple[tuple[int, ...], ...]] = {}
+        everybody: set[str] = set()
+        for side in SIDES:
+            told = options.get(side)
+            if isinstance(told, ToldThrows):
+                sides[side] = told.throws
+                if told.all:
+                    everybody.add(side)
+        reason = options.get("reason", "")
+        if parsed.command.reasoned and not reason:
+            raise BadWords(f'{parsed.verb} asks for --reason "why"')
+        if getattr(parsed.command, "bonus", None) is not None or getattr(parsed.command, "target", None) is not None:
+            if not reason:
+                raise BadWords('--bonus and --target ask for --reason "why"')
+        seat = options.get("seat", self.seat)
+        return Wish(
+            command=parsed.command, words=_said(line), told=Told(sides, frozenset(everybody)), at=options.get("at"),
+            behind=behind, reason=reason, overrule=options.get("overrule", ""), hidden=bool(options.get("hidden")),
+            seat=None if seat is None or key(seat) == "gm" else seat, note=note,
+        )  # fmt: skip
+
+    # -- what reads
+
+    def reading(self, options: dict[str, Any], campaign: Any) -> Any:
+        """The basis that a view's little words ask for. Usage: a position or time that is no place of the record."""
+        from ledger.reading import Reading
+
+        known_at, world_name = None, "book"
+        if options.get("branch") is not None:
+            known_at, name = branch_position(campaign, options["branch"])
+            world_name = f"branch:{name}"
+        if options.get("known-at") is not None:
+            known_at = known_position(campaign, options["known-at"])
+        return Reading(campaign, options.get("on"), known_at, world_name=world_name, seat=options.get("seat", self.seat))
+
+    def view(self, verb: str, words: list[Word]) -> Answer:
+        import importlib
+
+        row = VIEWS[verb]
+        module = importlib.import_module(f"ledger.cli.views.{row.module}")
+        campaign = self.campaign()
+        parsed = self.parse(verb, words, getattr(module, row.words), READING, campaign.head_world(), campaign.clock,
+                            campaign.game, campaign)  # fmt: skip
+        reading = self.reading(parsed.options, campaign)
+        data, eyes = getattr(module, row.answer)(parsed.command, reading)
+        answer = Answer("view", data, basis=basis_of(reading), eyes=eyes)
+        if reading.projected:
+            answer.notices.append(("projected", f"{reading.calendar.text(reading.on)} is ahead of the clock: what is written, aged."))
+        return answer
+
+    # -- what is done to the book itself
+
+    def act(self, verb: str, words: list[Word], line: str) -> Answer:
+        import importlib
+
+        row = ACTS[verb]
+        module = importlib.import_module(f"ledger.cli.acts.{row.module}")
+        answer: Answer = getattr(module, row.answer)(self, getattr(module, row.words), words, line)
+        return answer
+
+
+# -- words of the desk ------------------------------------------------------------------------------------------
+
+
+def verb_of_line(words: list[Word]) -> tuple[str, list[Word]]:
+    """The verb (of one word or two) and what stands behind it; little words of every line may stand before it."""
+    ahead: list[Word] = []
+    rest = list(words)
+    while rest and rest[0].is_option:
+        ahead.append(rest.pop(0))
+        if ahead[-1].text in ("--book", "--seat") and rest:
+            ahead.append(rest.pop(0))
+    if not rest:
+        raise BadWords("a line begins with a verb, such as hunt or sheet")
+    verbs = {**RULES, **VIEWS, **ACTS}
+    first = rest[0].text
+    if len(rest) > 1 and f"{first} {rest[1].text}" in verbs:
+        return f"{first} {rest[1].text}", ahead + rest[2:]
+    if first in verbs:
+        return first, ahead + rest[1:]
+    seconds = [v for v in verbs if v.startswith(first + " ")]
+    if seconds:
+        second = rest[1] if len(rest) > 1 and not rest[1].is_option else None
+        said = f"{first} does not know {second.text}" if second else f"{first} needs a second word"
+        close = nearest(f"{first} {second.text}", seconds) if second else ()
+        raise BadWords(said, (second or rest[0]).column, close or tuple(seconds[:8]))
+    raise BadWords(f"there is no verb {first}", rest[0].column, nearest(first, verbs))
+
+
+def usage(text: str, near: tuple[str, ...], where: dict[str, Any] | None) -> Answer:
+    """The answer to what no state of the world could make right."""
+    sentence = text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!", ")")) else ".")
+    eyes = [sentence] + ([f"Did you mean: {', '.join(near)}?"] if near else [])
+    return Answer("usage", {"text": sentence, "nearest": list(near), "where": where}, eyes=eyes)
+
+
+def refused(no: Refused, where: dict[str, Any] | None = None) -> Answer:
+    """The answer to what this world forbids or lacks."""
+    data = {"rule": no.rule, "thing": no.thing, "state": no.state, "help": list(no.help), "text": no.text, "where": where}
+    eyes = [no.text + (f"  [{no.rule}]" if no.rule else "")]
+    eyes += [f"  try: {line}" for line in no.help]
+    if no.rule:
+        eyes.append('  or:  --overrule "why"')
+    return Answer("refused", data, eyes=eyes)
+
+
+def _where(wrong: BadWords, more: dict[str, Any]) -> dict[str, Any] | None:
+    if wrong.file is None and wrong.line is None:
+        return None
+    return {"file": wrong.file, "line": wrong.line, "column": wrong.column}
+
+
+def _said(line: str) -> str:
+    """A line as it is kept: its words, without the remark and the little words of the terminal."""
+    from ledger.cli.line import bare
+
+    kept: list[Word] = []
+    waiting = split(line)
+    dropped = False
+    while waiting:
+        word = waiting.pop(0)
+        if word.is_option and word.text == "--json":
+            dropped = True
+        elif word.is_option and word.text == "--book" and waiting:
+            waiting.pop(0)
+            dropped = True
+        else:
+            kept.append(word)
+    return line_of([w.text for w in kept]) if dropped else bare(line)
+
+
+def known_position(campaign: Any, text: str) -> int:
+    """`--known-at`: a position, or a time in ISO UTC; 0 and what is ahead of the book are usage."""
+    text = text.strip()
+    if text.isascii() and text.isdigit():
+        position = int(text) if len(text) < 12 else 1 << 40
+    else:
+        from datetime import UTC, datetime
+
+        try:
+            time = datetime.fromisoformat(text)
+        except ValueError:
+            raise BadWords(
+                f"--known-at takes a position or a time such as 2026-03-01T20:00Z, not {text}", None
+            ) from None
+        time = time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
+        position = campaign.history.position_at(time.isoformat(timespec="milliseconds").replace("+00:00", "Z"))
+        if position < 1:
+            raise BadWords(f"nothing had been written by {text}")
+        return int(position)
+    if position < 1 or position > campaign.head:
+        raise BadWords(f"the book has positions 1 to {campaign.head}; {text} is not among them")
+    return position
+
+
+def branch_position(campaign: Any, name: str) -> tuple[int, str]:
+    """The position before the rollback that made a branch, and the branch's own spelling."""
+    named = {c.branch: c.position - 1 for c in campaign.history.corrections if c.branch}
+    for branch, position in named.items():
+        if key(branch) == key(name):
+            return position, branch
+    raise BadWords(f"there is no branch {name}", None, nearest(name, named))
+
+
+def session_bound(campaign: Any) -> Any:
+    """Looks up where a session begins (`first`) or ends (`last`), by its number."""
+
+    def look(number: int, bound: str) -> Moment | None:
+        tag = "session.started" if bound == "first" else "session.ended"
+        history = campaign.history
+        order = history.at(campaign.head)
+        found: Moment | None = None
+        for position in range(1, campaign.head + 1):
+            if history.tags[position] in (tag, "session.started") and not order.out[position]:
+                entry = campaign.entry(position)
+                number_said = msgspec.json.decode(entry.event).get("number")
+                if number_said == number and (history.tags[position] == tag or found is None):
+                    found = entry.moment
+        return found
+
+    return look
+
+
+@contextmanager
+def at_desk(book: Path | None, seat: str | None) -> Iterator[Desk]:
+    """A desk that is cleared at the end."""
+    desk = Desk(book, seat)
+    try:
+        yield desk
+    finally:
+        desk.close()

@@ -1,0 +1,58 @@
+"""The names that a line may use: those of the campaign, and the books' words for things and skills."""
+
+from collections.abc import Iterable
+
+import schemas.rulebook as rulebook
+from ledger.cli.line import nearest
+from projections.world import PEOPLE, World
+from schemas.units import key
+
+EVERYBODY = ("party", "all")
+
+
+class Lexicon:
+    """Spellings understood at one place of the campaign. A `Catalog` of things (ledger.cli.thing_words)."""
+
+    def __init__(self, world: World | None, game: str = "eos") -> None:
+        self.world = world or World()
+        self.game: rulebook.Game = "ranked" if game == "ranked" else "eos"
+
+    def known(self, word: str) -> str | None:
+        """Any name of the campaign in its own spelling."""
+        return self.world.find(word)
+
+    def person(self, word: str) -> str | None:
+        """Someone, or a group, in its own spelling; `party` and `all` as they are."""
+        if key(word) in EVERYBODY:
+            return key(word)
+        found = self.world.find(word)
+        return found if found is not None and self.world.holders[found].kind in (*PEOPLE, "group") else None
+
+    def people_near(self, word: str) -> tuple[str, ...]:
+        return nearest(word, [h.name for h in self.world.of_kind(*PEOPLE, "group")] + list(EVERYBODY))
+
+    def near(self, word: str) -> tuple[str, ...]:
+        return nearest(word, list(self.world.names.values()))
+
+    def thing(self, words: str) -> str | None:
+        """A thing of the books or one that this campaign declared; None where there is none such."""
+        found = rulebook.thing(words)
+        if found is not None:
+            return found
+        declared = self.world.find(words)
+        return declared if declared is not None and self.world.holders[declared].kind == "thing" else None
+
+    def unit(self, name: str) -> str | None:
+        try:
+            return rulebook.thing_row(name).unit
+        except KeyError:
+            return None
+
+    def names(self) -> Iterable[str]:
+        return (*rulebook.thing_names(), *(h.name for h in self.world.of_kind("thing")))
+
+    def skill(self, words: str) -> str | None:
+        return rulebook.skill(words, self.game)
+
+    def skill_names(self) -> Iterable[str]:
+        return rulebook.skills(self.game)

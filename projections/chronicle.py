@@ -1,0 +1,81 @@
+"""The sentence of an entry, for eyes: from its event's `says` and what the fold found."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from projections.world import Finding
+from schemas.dice import Roll
+from schemas.entry import Event
+from schemas.units import exact, text_of
+
+
+def sentence(event: Event, findings: Sequence[Finding] = ()) -> str:
+    """One sentence in the table's words; never raises, whatever the event holds."""
+    try:
+        return type(event).says.format_map(_Words(event, findings))
+    except (KeyError, IndexError, ValueError, AttributeError, TypeError):
+        return type(event).says or type(event).__name__
+
+
+class _Words(dict[str, Any]):
+    """What a sentence may name: the event's fields, and `gained`, `spent`, `lost`, `healed` as the fold found them."""
+
+    def __init__(self, event: Event, findings: Sequence[Finding]) -> None:
+        super().__init__()
+        self._event = event
+        self._findings = findings
+
+    def __missing__(self, name: str) -> Any:
+        if name in ("gained", "spent"):
+            return amounts(f for f in self._findings if f.kind == name)
+        if name in ("lost", "healed"):
+            return text_of(abs(_moved(self._findings, "hp")))
+        if name == "changed":
+            return changes(self._findings)
+        value = getattr(self._event, name)
+        if isinstance(value, Roll):
+            return roll_text(value)
+        if name == "at":
+            return self._event.place or "nowhere"
+        if value is None:
+            return "nobody" if name == "who" else "—"
+        if isinstance(value, tuple):
+            return ", ".join(str(v) for v in value) or "none"
+        return value
+
+
+def _moved(findings: Sequence[Finding], field: str) -> Any:
+    return sum((exact(f.after or 0) - exact(f.before or 0) for f in findings if f.field == field), start=0)
+
+
+def amounts(findings: Any) -> str:
+    """`10 food, 2 fat`: what was gained or spent, added up by thing and tier."""
+    sums: dict[tuple[str, int | None], Any] = {}
+    for f in findings:
+        if f.item is not None and f.quantity is not None:
+            sums[(f.item, f.tier)] = sums.get((f.item, f.tier), 0) + f.quantity
+    return ", ".join(f"{text_of(n)} {f'T{tier} ' if tier else ''}{item}" for (item, tier), n in sums.items()) or "nothing"
+
+
+def changes(findings: Sequence[Finding]) -> str:
+    """`hp 25 to 17, hunger 0 to 20`: what moved, from what to what."""
+    return ", ".join(
+        f"{f.field} {_shown(f.before)} to {_shown(f.after)}" for f in findings if f.field and f.before != f.after
+    ) or "nothing"  # fmt: skip
+
+
+def _shown(value: Any) -> str:
+    return "nothing" if value is None else value if isinstance(value, str) else text_of(exact(value))
+
+
+def roll_text(roll: Roll) -> str:
+    """`14 + hunting 6 + presence 6 = 26 against 17: success`."""
+    dice = " and ".join("?" if d.face is None else f"{d.face}" + ("" if d.kept else " (dropped)") for d in roll.dice)
+    plus = "".join(f" {'-' if str(p.value).startswith('-') else '+'} {p.name} {str(p.value).lstrip('-')}" for p in roll.plus)
+    if roll.total is None:
+        return f"{dice}{plus}, not thrown yet"
+    text = f"{dice}{plus} = {roll.total}"
+    meets = roll.target if roll.target is not None else roll.against.total if roll.against else None
+    if meets is not None:
+        text += f" against {meets}: {'success' if roll.won else 'no success'}"
+    return text + (" (cup)" if roll.source == "cup" else "")

@@ -1,0 +1,231 @@
+"""Which entries are in force, in which order, given known-at: all of time travel lives here.
+
+Three rules (DESIGN, section 6). From the newest correction to the oldest: it holds unless a holding, later one strikes
+it. An entry is out if a holding correction strikes it, its root or, all the way up, what caused it. Of the versions of a
+root that are not out, the newest is the entry.
+"""
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from schemas.entry import Head, Strike
+from schemas.units import Moment
+
+
+REPLACED = 2
+"""In `Order.out`: not struck, but a newer version stands in its place."""
+
+
+class Correction(NamedTuple):
+    """A correcting entry, as far as it decides what is in force."""
+
+    position: int
+    verb: str
+    strikes: tuple[Strike, ...]
+    deeds: tuple[int, ...]
+    branch: str | None
+    clock: Moment | None
+
+
+class Order(NamedTuple):
+    """What one known-at finds: which positions are `out` (1) and the places of those in force, in their order."""
+
+    known_at: int
+    out: bytearray
+    positions: Sequence[int]
+    """In force, in the order (moment, rank, behind); corrections too."""
+    clock: Moment
+
+
+class History:
+    """Every header of the book, in columns; grows as the book does."""
+
+    def __init__(self) -> None:
+        self.moments = array("q", [0])
+        self.roots = array("q", [0])
+        self.causes = array("q", [0])
+        self.deeds = array("q", [0])
+        self.behinds = array("q", [0])
+        self.operations = array("q", [0])
+        self.ranks = bytearray(1)
+        self.tags: list[str] = [""]
+        self.written: list[str] = [""]
+        self.corrections: list[Correction] = []
+        self.clocks: list[tuple[int, Moment]] = []
+        self.versions = False
+        self._orders: dict[int, Order] = {}
+
+    def __len__(self) -> int:
+        return len(self.moments) - 1
+
+    @property
+    def head(self) -> int:
+        """The newest position; 0 of an empty book."""
+        return len(self.moments) - 1
+
+    def add(self, head: Head) -> None:
+        """Takes the header of the next entry in."""
+        position = head.position
+        self.moments.append(head.moment)
+        self.roots.append(head.root or position)
+        self.causes.append(head.cause)
+        self.deeds.append(head.deed or position)
+        self.behinds.append(head.behind or position)
+        self.operations.append(head.operation or position)
+        self.ranks.append(head.rank)
+        self.tags.append(_interned(head.event.type))
+        self.written.append(head.written_at)
+        if head.root and head.root != position:
+            self.versions = True
+        if head.clock is not None:
+            self.clocks.append((position, head.clock))
+        if head.event.type == CORRECTION:
+            event = head.event
+            self.corrections.append(
+                Correction(position, event.verb, event.strikes, event.deeds, event.branch, head.clock)
+            )
+        self._orders.clear()
+
+    def at(self, known_at: int) -> Order:
+        """What is in force as the book stood at a position."""
+        order = self._orders.get(known_at)
+        if order is None:
+            out = self._out(known_at)
+            order = Order(known_at, out, self._ordered(known_at, out), self._clock(known_at, out))
+            if len(self._orders) > 8:
+                self._orders.clear()
+            self._orders[known_at] = order
+        return order
+
+    def holding(self, known_at: int) -> list[Correction]:
+        """The corrections that hold, oldest first."""
+        out = self.at(known_at).out
+        return [c for c in self.corrections if c.position <= known_at and not out[c.position]]
+
+    def key(self, position: int) -> tuple[int, int, int, int]:
+        """The place of an entry in the order."""
+        return (self.moments[position], self.ranks[position], self.behinds[position], position)
+
+    def position_at(self, written_at: str) -> int:
+        """The newest position written up to this time (ISO UTC), 0 if none was."""
+        low, high = 0, self.head
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.written[middle] <= written_at:
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+    def _out(self, known_at: int) -> bytearray:
+        out = bytearray(known_at + 1)
+        corrections = [c for c in self.corrections if c.position <= known_at]
+        deeds: set[int] = set()
+        for correction in reversed(corrections):  # rule 1: the newest speaks first
+            if not out[correction.position] and not out[self.causes[correction.position]]:
+                for first, last in ((s.first, s.last) for s in correction.strikes):
+                    out[first : last + 1] = b"\1" * (min(last, known_at) - first + 1)
+                deeds.update(correction.deeds)
+        if not corrections and not self.versions:
+            return out
+        roots, causes, of_deed = self.roots, self.causes, self.deeds
+        newest: dict[int, int] = {}
+        replaced: list[int] = []
+        for position in range(1, known_at + 1):  # rule 2: roots and causes come before what hangs on them
+            root = roots[position]
+            cause = causes[position]
+            if out[root] or (cause and out[cause]) or (deeds and of_deed[position] in deeds):
+                out[position] = 1
+            elif self.versions and not out[position]:  # rule 3
+                if root != position:
+                    replaced.append(newest.get(root, root))
+                newest[root] = position
+        for position in replaced:  # only now: what a replaced version caused is not struck with it
+            out[position] = out[position] or REPLACED
+        return out
+
+    def _ordered(self, known_at: int, out: bytearray) -> Sequence[int]:
+        moments, ranks, behinds = self.moments, self.ranks, self.behinds
+        found = array("q")
+        late: list[int] = []
+        last = (-1, -1, -1)
+        for position in range(1, known_at + 1):
+            if out[position]:
+                continue
+            place = (moments[position], ranks[position], behinds[position])
+            if place >= last:
+                last = place
+                found.append(position)
+            else:
+                late.append(position)
+        if not late:
+            return found
+        merged = list(found) + late
+        merged.sort(key=self.key)
+        return array("q", merged)
+
+    def _clock(self, known_at: int, out: bytearray) -> Moment:
+        """The latest closed day, clock entry or rollback in force: what moved time since the last holding rollback."""
+        since, clock = 0, 0
+        for correction in reversed(self.corrections):
+            if correction.position <= known_at and correction.clock is not None and not out[correction.position]:
+                since, clock = correction.position, correction.clock
+                break
+        for position, moment in reversed(self.clocks):
+            if position <= since:
+                break
+            if position <= known_at and not out[position]:
+                clock = max(clock, moment)
+        return clock
+
+
+CORRECTION = "correction.made"
+"""The tag of the one primitive from which every correction is made."""
+
+_TAGS: dict[str, str] = {}
+
+
+def _interned(tag: str) -> str:
+    return _TAGS.setdefault(tag, tag)
+
+
+def up_to(history: History, order: Order, moment: Moment | None, place: tuple[int, int, int, int] | None = None) -> Iterable[int]:
+    """Positions in force up to a moment (included), or up to a place in the order (excluded); all if neither is said."""
+    if place is not None:
+        key = history.key
+        positions = order.positions
+        low, high = 0, len(positions)
+        while low < high:
+            middle = (low + high) // 2
+            if key(positions[middle]) < place:
+                low = middle + 1
+            else:
+                high = middle
+        return positions[:low]
+    if moment is None:
+        return order.positions
+    moments = history.moments
+    positions = order.positions
+    low, high = 0, len(positions)
+    while low < high:
+        middle = (low + high) // 2
+        if moments[positions[middle]] <= moment:
+            low = middle + 1
+        else:
+            high = middle
+    return positions[:low]
+
+
+def runs(positions: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Positions as runs that follow one another: (first, last)."""
+    first = last = 0
+    for position in positions:
+        if position == last + 1 and first:
+            last = position
+            continue
+        if first:
+            yield first, last
+        first = last = position
+    if first:
+        yield first, last

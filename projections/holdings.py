@@ -1,0 +1,281 @@
+"""Packs, larders, stocks: who has what, lot by lot.
+
+Which lot is eaten or used up is found here and nowhere else, because here the entries are in order. A larder below
+nothing is a hole: the next gain fills it first.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from projections.world import FOLDS, Finding, Holder, Lot, World
+from schemas.postings import AnyPosting, Gained, Moved, Reach, Spent
+from schemas.units import Number, exact
+
+EDIBLE = ("food", "preserved food")
+"""What a larder counts, in the order in which it is eaten."""
+NEVER = 1 << 60
+"""The day on which preserved food spoils."""
+ROTTED_DAYS = 15
+"""Days past spoiling after which a lot is past any use (EOS-FOOD-03 allows seven), kept only as something to throw away."""
+
+
+# -- asked ------------------------------------------------------------------------------------------------------
+
+
+def quantity(holder: Holder, item: str, tier: int | None = None) -> Number:
+    """How much of an item someone has, of this tier or better."""
+    return sum(
+        (lot.quantity for lot in holder.lots.get(item, ()) if tier is None or (lot.tier or 0) >= tier), start=0
+    ) - (holder.holes.get(item, 0) if tier is None else 0)
+
+
+def edible(lot: Lot, day: int, grace: int = 0) -> bool:
+    """EOS-FOOD-01, EOS-FOOD-03: whether food may still be eaten on this day; `grace` days longer by some."""
+    return lot.spoils_on is None or day < lot.spoils_on + grace
+
+
+def spoiled(lot: Lot, day: int) -> bool:
+    """EOS-FOOD-01: `spoils_on` is the first day on which it is."""
+    return lot.spoils_on is not None and day >= lot.spoils_on
+
+
+def companions(world: World, who: str) -> list[Holder]:
+    """The others who are where someone is, in the order they joined; not the dead (what they have is taken from them)."""
+    place = world.place_of(who)
+    return [h for h in world.at(place) if h.name != who and "gone" not in h.marks] if place else []
+
+
+def reachable(world: World, who: str, reach: Reach = "within") -> list[tuple[Holder, bool]]:
+    """Whose things someone may use, nearest first, each with whether only what is loose counts.
+
+    `within`: their own, the common store of the place, what companions carry loose. `larder`: the people and the store
+    of the place that `who` is, or is at.
+    """
+    holder = world.holder(who)
+    if reach == "own":
+        return [(holder, False)]
+    if reach == "within":
+        place = world.place_of(who)
+        found = [(holder, False)]
+        if place:
+            found.append((world.get(place), False))
+            found += [(other, True) for other in companions(world, who)]
+        return found
+    place = world.place_of(who) or who
+    return [(h, False) for h in world.at(place)] + [(world.get(place), False)]
+
+
+def lots_within(world: World, who: str, item: str, reach: Reach = "within") -> Iterator[tuple[Holder, Lot]]:
+    """Every lot of an item within reach, nearest holder first."""
+    for holder, loose in reachable(world, who, reach):
+        for lot in holder.lots.get(item, ()):
+            if not (loose and lot.slot):
+                yield holder, lot
+
+
+def reach_quantity(world: World, who: str, item: str, tier: int | None = None, reach: Reach = "within") -> Number:
+    """How much of an item is within reach of someone, of this tier or better."""
+    return sum(
+        (lot.quantity for _, lot in lots_within(world, who, item, reach) if tier is None or (lot.tier or 0) >= tier),
+        start=0,
+    )
+
+
+def larder_units(world: World, place: str, day: int, grace: int = 0, with_spoiled: bool = False) -> Number:
+    """EOS-FOOD-07: units of food that the people and the store of a place could eat on this day."""
+    total: Number = 0
+    for holder, _ in reachable(world, place, "larder"):
+        for item in EDIBLE:
+            for lot in holder.lots.get(item, ()):
+                if with_spoiled or edible(lot, day, grace):
+                    total += lot.quantity
+            total -= holder.holes.get(item, 0)
+    return max(total, 0)
+
+
+# -- folded -----------------------------------------------------------------------------------------------------
+
+
+def gained(world: World, p: AnyPosting) -> None:
+    assert isinstance(p, Gained)
+    holder = world.holder(p.holder)
+    amount = p.quantity if type(p.quantity) is int else exact(p.quantity)
+    if p.pieces and type(amount) is int:
+        for _ in range(amount):
+            _put_lot(world, holder, Lot(world.next_lot(p.item), p, 1, world.root, world.moment))
+        return
+    name = world.next_lot(p.item)
+    hole = holder.holes.get(p.item)
+    if hole:
+        filled = min(hole, amount)
+        amount -= filled
+        if filled == hole:
+            del holder.holes[p.item]
+        else:
+            holder.holes[p.item] = hole - filled
+        world.found(Finding(world.position, "gained", p.holder, p.item, p.tier, filled, name))
+        if not amount:
+            return
+    _put_lot(world, holder, Lot(name, p, amount, world.root, world.moment))
+
+
+def _put_lot(world: World, holder: Holder, lot: Lot) -> None:
+    lots = holder.lots.get(lot.item)
+    if lots is None:
+        holder.lots[lot.item] = [lot]
+    else:
+        if lot.spoils_on is not None and len(lots) > 8:
+            _clear_rotted(world, lots)
+        lots.append(lot)
+    if world.trace is not None:
+        world.found(Finding(world.position, "gained", holder.name, lot.item, lot.tier, lot.quantity, lot.name))
+
+
+def _clear_rotted(world: World, lots: list[Lot]) -> None:
+    """Long rotted lots are run together into the first of them, so that a larder of years stays small."""
+    day = world.day
+    rotted = [lot for lot in lots if lot.spoils_on is not None and day >= lot.spoils_on + ROTTED_DAYS]
+    if len(rotted) > 1:
+        first = rotted[0]
+        for lot in rotted[1:]:
+            first.quantity += lot.quantity
+            lots.remove(lot)
+
+
+def chosen(
+    world: World,
+    who: str,
+    items: Iterable[str],
+    *,
+    tier: int | None = None,
+    lot: str | None = None,
+    reach: Reach = "own",
+    grace: int = 0,
+    with_spoiled: bool = True,
+    exact_tier: bool = False,
+) -> list[tuple[Holder, Lot]]:
+    """The lots that would be taken, in the order in which they would go.
+
+    Lowest tier that serves, then soonest to spoil, then oldest; with `within` the nearest holder first. A rule asks the
+    same question before it writes the offer.
+    """
+    day = world.day
+    found: list[tuple[tuple[Number, ...], Holder, Lot]] = []
+    for nth, item in enumerate(items):
+        for near, (holder, loose) in enumerate(reachable(world, who, reach)):
+            for candidate in holder.lots.get(item, ()):
+                if lot is not None:
+                    if candidate.name != lot:
+                        continue
+                elif (
+                    (loose and candidate.slot)
+                    or (tier is not None and ((candidate.tier or 0) != tier if exact_tier else (candidate.tier or 0) < tier))
+                    or (not with_spoiled and not edible(candidate, day, grace))
+                ):  # fmt: skip
+                    continue
+                spoils = NEVER if candidate.spoils_on is None else candidate.spoils_on
+                away = 0 if reach == "larder" else near
+                worn = 1 if candidate.slot else 0
+                order = (nth, away, worn, candidate.tier or 0, spoils, candidate.position)
+                found.append((order, holder, candidate))
+    found.sort(key=lambda row: row[0])
+    return [(holder, candidate) for _, holder, candidate in found]
+
+
+def spent(world: World, p: AnyPosting) -> None:
+    assert isinstance(p, Spent)
+    left = p.quantity if type(p.quantity) is int else exact(p.quantity)
+    food = p.item in EDIBLE
+    for holder, lot in chosen(
+        world,
+        p.holder,
+        (p.item, *p.then),
+        tier=p.tier,
+        lot=p.lot,
+        reach=p.reach,
+        grace=p.grace,
+        with_spoiled=p.spoiled or not food,
+        exact_tier=p.exact,
+    ):
+        if not left:
+            break
+        left -= _take_hours(world, holder, lot, left) if p.hours else _take(world, holder, lot, left)
+    if left:
+        holder = world.holder(p.holder)
+        if not p.hours and p.lot is None and p.tier is None:
+            holder.holes[p.item] = holder.holes.get(p.item, 0) + left
+        if world.trace is not None:
+            world.found(Finding(world.position, "spent", p.holder, p.item, p.tier, left, p.lot, source="hole"))
+
+
+def _take(world: World, holder: Holder, lot: Lot, left: Number) -> Number:
+    taken = min(left, lot.quantity)
+    lot.quantity -= taken
+    if not lot.quantity:
+        _remove(holder, lot)
+    if world.trace is not None:
+        world.found(Finding(world.position, "spent", holder.name, lot.item, lot.tier, taken, lot.name))
+    return taken
+
+
+def _take_hours(world: World, holder: Holder, lot: Lot, left: Number) -> Number:
+    """Burns down a light: hours of a piece, or so many whole ones of a lot."""
+    each = lot.hours or 1
+    taken = min(left, each * lot.quantity)
+    if lot.piece:
+        lot.hours = each - taken
+        if not lot.hours:
+            _remove(holder, lot)
+        units: Number = 1 if not lot.hours else 0
+    else:
+        units = exact(Fraction(taken) / each)
+        lot.quantity -= units
+        if not lot.quantity:
+            _remove(holder, lot)
+    if world.trace is not None:
+        world.found(Finding(world.position, "spent", holder.name, lot.item, lot.tier, units, lot.name))
+    return taken
+
+
+def _remove(holder: Holder, lot: Lot) -> None:
+    lots = holder.lots[lot.item]
+    lots.remove(lot)
+    if not lots:
+        del holder.lots[lot.item]
+
+
+def moved(world: World, p: AnyPosting) -> None:
+    assert isinstance(p, Moved)
+    left = p.quantity if type(p.quantity) is int else exact(p.quantity)
+    to = world.holder(p.to)
+    for holder, lot in chosen(world, p.holder, (p.item,), tier=p.tier, lot=p.lot, reach=p.reach, exact_tier=p.exact):
+        if not left:
+            break
+        taken = min(left, lot.quantity)
+        left -= taken
+        part = lot.part(taken)
+        part.slot = None
+        lot.quantity -= taken
+        if not lot.quantity:
+            _remove(holder, lot)
+        _join(to, part)
+        if world.trace is not None:
+            for kind, name in (("spent", holder.name), ("gained", to.name)):
+                world.found(Finding(world.position, kind, name, part.item, part.tier, taken, part.name))
+    if left and world.trace is not None:
+        world.found(Finding(world.position, "spent", p.holder, p.item, p.tier, left, p.lot, source="hole"))
+
+
+def _join(to: Holder, part: Lot) -> None:
+    lots = to.lots.setdefault(part.item, [])
+    for lot in lots:
+        if lot.name == part.name and not part.piece:
+            lot.quantity += part.quantity
+            return
+    lots.append(part)
+
+
+FOLDS[Gained] = gained
+FOLDS[Spent] = spent
+FOLDS[Moved] = moved
+

@@ -1,0 +1,102 @@
+"""Places: who stands where; a site's fire and shelter.
+
+A fire burns one banked day at each dawn while lit; a shelter loses a tier each whole week: asked, not written.
+"""
+
+from projections.world import Finding, Holder, World, field_fold, put_fold
+from schemas.calendar import whole_weeks
+from schemas.postings import Changed, Put
+from schemas.units import Number, exact
+
+
+def fire_days(place: Holder, day: int) -> Number:
+    """EOS-BUSH-08, EOS-LOG-04: days of fire left at a place; one goes at each dawn while it is lit."""
+    banked = place.number("fire")
+    if not place.number("fire_lit"):
+        return banked
+    return max(0, banked - (day - int(place.number("fire_day"))))
+
+
+def fire_lit(place: Holder, day: int) -> bool:
+    """Whether a fire burns at a place: lit, and not yet burned down."""
+    return bool(place.number("fire_lit")) and fire_days(place, day) > 0
+
+
+def _settle_fire(place: Holder, day: int) -> None:
+    left = fire_days(place, day)
+    if place.number("fire_lit") and not left:
+        place.fields["fire_lit"] = 0
+    place.fields["fire"] = left
+    place.fields["fire_day"] = day
+
+
+@field_fold("fire")
+def fire_banked(world: World, place: Holder, p: Changed) -> None:
+    _settle_fire(place, world.day)
+    before = place.number("fire")
+    after = place.fields["fire"] = max(0, before + exact(p.by))
+    if world.trace is not None:
+        world.found(Finding(world.position, "changed", place.name, field="fire_days", before=before, after=after,
+                            quantity=exact(p.by), source=p.source))  # fmt: skip
+
+
+@put_fold("fire_lit")
+def fire_put(world: World, place: Holder, p: Put) -> None:
+    _settle_fire(place, world.day)
+    place.fields["fire_lit"] = 1 if p.to else 0
+
+
+@put_fold("fire_days")
+def fire_days_put(world: World, place: Holder, p: Put) -> None:
+    _settle_fire(place, world.day)
+    place.fields["fire"] = exact(p.to or 0)
+
+
+def shelter_tier(place: Holder, day: int) -> int:
+    """EOS-BUSH-11: a tier less for each whole week since it last rose from nothing (ruling shelter_anchor)."""
+    base = place.number("shelter")
+    if not base:
+        return 0
+    return max(0, int(base) - whole_weeks(day - int(place.number("shelter_day"))))
+
+
+def shelter_next_loss(place: Holder, day: int) -> int | None:
+    """The first day with a lower tier, or None where no shelter stands."""
+    if not shelter_tier(place, day):
+        return None
+    since = int(place.number("shelter_day"))
+    return since + 7 * (whole_weeks(day - since) + 1)
+
+
+@field_fold("shelter")
+def shelter_raised(world: World, place: Holder, p: Changed) -> None:
+    """EOS-BUSH-10: higher by so many tiers, up to what its builder can."""
+    day = world.day
+    before = shelter_tier(place, day)
+    after = int(before + exact(p.by))
+    if p.not_above is not None:
+        after = max(before, min(after, int(exact(p.not_above))))
+    after = max(0, after)
+    anew = not before or world.ruling("shelter_anchor", "first-build") == "last-bolster"
+    if anew:
+        place.fields["shelter"], place.fields["shelter_day"] = after, day
+    else:
+        place.fields["shelter"] = place.number("shelter") + after - before
+    if world.trace is not None:
+        world.found(Finding(world.position, "changed", place.name, field="shelter_tier", before=before, after=after,
+                            quantity=exact(p.by), source=p.source))  # fmt: skip
+
+
+@put_fold("shelter_tier")
+def shelter_put(world: World, place: Holder, p: Put) -> None:
+    place.fields["shelter"], place.fields["shelter_day"] = exact(p.to or 0), world.day
+
+
+def cold(place: Holder, moment: int, night: bool) -> Number:
+    """EOS-ENV-01: the level declared for a zone, by night the night's if one was said; none declared is 0."""
+    until = place.fields.get("weather_until")
+    if isinstance(until, int) and moment >= until:
+        return 0
+    if night and place.fields.get("night_cold") is not None:
+        return place.number("night_cold")
+    return place.number("cold")

@@ -1,0 +1,204 @@
+"""Hit points, hunger, experience, points: the numbers of a body, and the formulas over them."""
+
+from fractions import Fraction
+
+from projections.world import Finding, Holder, World, field_fold, put_fold, within
+from schemas.postings import Changed, Put
+from schemas.units import Number, exact
+
+STATS = ("body", "mind", "reflex", "presence", "aura")
+XP_PER_LEVEL = 2000
+
+
+# -- asked ------------------------------------------------------------------------------------------------------
+
+
+def combat_level(holder: Holder) -> int:
+    """EOS-STAT-03: one, and one more for each 2,000 experience; figures of the GM may begin higher."""
+    return int(holder.number("level", 1)) + int(holder.number("experience")) // XP_PER_LEVEL
+
+
+def max_hp(holder: Holder) -> Number:
+    """EOS-CHAR-05, EOS-STAT-05: Body x level + the base of the size, now and for all levels; or as the GM gave it."""
+    full = holder.fields.get("full_hp")
+    if full is not None:
+        return holder.number("full_hp")
+    return holder.number("body") * combat_level(holder) + holder.number("base_hp")
+
+
+def adjusted_max_hp(world: World, holder: Holder) -> Number:
+    """EOS-STARV-04: the maximum, less the percent of hunger, exactly (ruling starvation_rounding)."""
+    hunger = holder.number("hunger")
+    full = max_hp(holder)
+    if not hunger:
+        return full
+    cut = exact(Fraction(full) * (100 - hunger) / 100)
+    return cut // 1 if world.ruling("starvation_rounding", "exact") == "floor" else cut
+
+
+def is_dead(holder: Holder) -> bool:
+    """EOS-STAT-07, EOS-STARV-05: dead once, dead until struck or revived by the GM."""
+    return bool(holder.fields.get("dead"))
+
+
+def state(holder: Holder) -> str:
+    """`well unconscious dead gone` (EOS-STAT-07); `trance` where a mark of that name stands."""
+    if is_dead(holder):
+        return "dead"
+    if "gone" in holder.marks:
+        return "gone"
+    if "trance" in holder.marks:
+        return "trance"
+    hp = holder.fields.get("hp")
+    if hp is not None and not isinstance(hp, str) and hp <= 0:
+        return "unconscious"
+    return "well"
+
+
+def skill(holder: Holder, name: str) -> Number:
+    """EOS-SKILL-01: time, combat and race parts together."""
+    fields = holder.fields
+    level: Number = 0
+    for part in ("time ", "combat ", "race "):
+        value = fields.get(part + name)
+        if value is not None and not isinstance(value, str):
+            level += value
+    return level
+
+
+def spent_points(holder: Holder, part: str) -> Number:
+    """Points laid out on skills from one pool: `time` or `combat`."""
+    start = part + " "
+    return sum((holder.number(f) for f in holder.fields if f.startswith(start)), start=0)
+
+
+def skills(holder: Holder) -> dict[str, dict[str, Number]]:
+    """Every skill someone has: its level, and the parts from time, combat and race."""
+    found: dict[str, dict[str, Number]] = {}
+    for field, value in holder.fields.items():
+        part, _, name = field.partition(" ")
+        if part in ("time", "combat", "race") and name and value is not None and not isinstance(value, str):
+            row = found.setdefault(name, {"level": 0, "time": 0, "combat": 0, "race": 0})
+            row[part] += value
+            row["level"] += value
+    return found
+
+
+# -- folded -----------------------------------------------------------------------------------------------------
+
+
+@field_fold("hp")
+def hp_changed(world: World, holder: Holder, p: Changed) -> None:
+    """Harm goes down to where its deed stops, healing up to the adjusted maximum; the dead do not heal."""
+    before = holder.number("hp")
+    full = adjusted_max_hp(world, holder)
+    by = p.by if type(p.by) is int else exact(p.by)
+    if p.fill:
+        after = full
+    elif by < 0:
+        after = min(before, within(before + by, p))
+        holder.wounds.append((p.source, before - after))
+    elif is_dead(holder):
+        after = before
+    else:
+        after = max(before, min(before + by, full))
+        _mend(world, holder, after - before)
+    _settle_hp(world, holder, before, after, full, p.source, by)
+
+
+def _mend(world: World, holder: Holder, healed: Number) -> None:
+    newest = world.ruling("heal_unsourced", "oldest-first") == "newest-first"
+    while healed and holder.wounds:
+        at = -1 if newest else 0
+        source, open_hp = holder.wounds[at]
+        closed = min(open_hp, healed)
+        healed -= closed
+        if closed == open_hp:
+            holder.wounds.pop(at)
+        else:
+            holder.wounds[at] = (source, open_hp - closed)
+
+
+def _settle_hp(
+    world: World, holder: Holder, before: Number, after: Number, full: Number, source: str, offered: Number | None
+) -> None:
+    holder.fields["hp"] = after
+    _die(world, holder, after, full)
+    if world.trace is not None:
+        world.found(Finding(world.position, "changed", holder.name, field="hp", before=before, after=after,
+                            quantity=offered, source=source))  # fmt: skip
+
+
+def _die(world: World, holder: Holder, hp: Number, full: Number) -> None:
+    below = world.ruling("death_at_negative_max", "at") == "below"
+    if full <= 0 or (hp < -full if below else hp <= -full):
+        holder.fields["dead"] = 1
+
+
+@field_fold("hunger")
+def hunger_changed(world: World, holder: Holder, p: Changed) -> None:
+    """EOS-STARV-04: percent, from 0 to 100; hit points above the new maximum are cut off (EOS-STARV-10)."""
+    before = holder.number("hunger")
+    after = max(0, min(100, before + exact(p.by)))
+    holder.fields["hunger"] = after
+    if world.trace is not None:
+        world.found(Finding(world.position, "changed", holder.name, field="hunger", before=before, after=after,
+                            quantity=exact(p.by), source=p.source))  # fmt: skip
+    _cut_hp(world, holder, "hunger")
+
+
+def _cut_hp(world: World, holder: Holder, source: str) -> None:
+    """Hit points never stand above the adjusted maximum; what hunger cut off comes back only by ruling clamp_hp."""
+    if "hp" not in holder.fields:
+        return
+    hp, full = holder.number("hp"), adjusted_max_hp(world, holder)
+    lost = holder.number("hp_cut")
+    after = hp
+    if hp > full:
+        after = full
+        holder.fields["hp_cut"] = lost + hp - full
+    elif lost and source == "hunger" and world.ruling("clamp_hp", "clamp") == "clamp-and-restore":
+        after = hp + min(lost, max(full - hp, 0))
+        holder.fields["hp_cut"] = lost - (after - hp)
+    if after != hp or full <= 0:
+        _settle_hp(world, holder, hp, after, full, source, None)
+
+
+@field_fold("body", "experience", "base_hp", "full_hp", "level")
+def full_changed(world: World, holder: Holder, p: Changed) -> None:
+    """What the maximum follows from. Hit points stay, or rise with it (ruling hp_on_levelup); they are cut if it falls."""
+    full_before = max_hp(holder)
+    before = holder.number(p.field)
+    after = holder.fields[p.field] = max(0, within(before + exact(p.by), p))
+    if world.trace is not None:
+        world.found(Finding(world.position, "changed", holder.name, field=p.field, before=before, after=after,
+                            quantity=exact(p.by), source=p.source))  # fmt: skip
+    _full_moved(world, holder, full_before, p.field)
+
+
+def _full_moved(world: World, holder: Holder, full_before: Number, field: str) -> None:
+    if "hp" not in holder.fields:
+        return
+    gain = max_hp(holder) - full_before
+    if gain > 0 and not is_dead(holder) and world.ruling("hp_on_levelup", "unchanged") == "rises-by-gain":
+        hp = holder.number("hp")
+        _settle_hp(world, holder, hp, hp + gain, adjusted_max_hp(world, holder), field, gain)
+    _cut_hp(world, holder, field)
+
+
+@put_fold("body", "experience", "base_hp", "full_hp", "level", "hunger")
+def full_put(world: World, holder: Holder, p: Put) -> None:
+    full_before = max_hp(holder)
+    holder.fields[p.field] = None if p.to is None else exact(p.to)
+    if p.field == "hunger":
+        _cut_hp(world, holder, "hunger")
+    else:
+        _full_moved(world, holder, full_before, p.field)
+
+
+@put_fold("hp")
+def hp_put(world: World, holder: Holder, p: Put) -> None:
+    """The GM's own hand: the number as said, and life with it if it is above the threshold."""
+    holder.fields["hp"] = hp = exact(p.to or 0)
+    holder.fields.pop("dead", None)
+    _die(world, holder, hp, adjusted_max_hp(world, holder))

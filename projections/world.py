@@ -1,0 +1,368 @@
+"""All that a rule may look at: what the entries in force add up to, up to one place in their order.
+
+A world is folded from lines; it never opens the rulebook and never refuses. What time does to things is not in it: that
+is asked of (world, moment) by the rooms beside this one.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from schemas.calendar import Calendar
+from schemas.entry import Line
+from schemas.postings import AnyPosting, Changed, Gained, Marked, Moved, Put, Spent, Unmarked
+from schemas.units import Moment, Number, exact, key
+
+PEOPLE = ("character", "npc")
+"""Kinds of holders that act."""
+COUNTS_KEPT = 4
+"""How many periods of one count a world remembers; older ones are read by looking at their own day."""
+
+
+class Lot:
+    """Things of one kind that came into the world together; a piece if it is one thing with a fate of its own."""
+
+    __slots__ = (
+        "fields", "fitted_to", "full_tier", "harvested_on", "hours", "item", "lit_since", "name", "named",
+        "piece", "position", "quantity", "since", "size", "slot", "spoils_on", "tier",
+    )  # fmt: skip
+
+    def __init__(self, name: str, p: Gained, quantity: Number, position: int, since: Moment) -> None:
+        self.name = name
+        self.item = p.item
+        self.quantity = quantity
+        self.tier = p.tier
+        self.full_tier = p.tier
+        self.piece = p.pieces
+        self.size = p.size
+        self.fitted_to = p.fitted_to
+        self.named = p.named
+        self.harvested_on = p.harvested_on
+        self.spoils_on = p.spoils_on
+        self.hours: Number | None = None if p.hours is None else exact(p.hours)
+        self.slot: str | None = None
+        self.lit_since: Moment | None = None
+        self.position = position
+        self.since = since
+        self.fields: dict[str, Number | str | None] | None = None
+
+    def part(self, quantity: Number) -> "Lot":
+        """So much of this lot, under the same name."""
+        lot = object.__new__(Lot)
+        for slot in Lot.__slots__:
+            setattr(lot, slot, getattr(self, slot))
+        lot.quantity = quantity
+        return lot
+
+
+class Mark(NamedTuple):
+    """What a holder is marked with: `value`, since when, and until when (None: until it is unmarked)."""
+
+    value: Number | str | None
+    since: Moment
+    until: Moment | None
+    position: int
+
+
+class Holder:
+    """Anything that has something: a person, a place, a piece of gear that holds things, `book` itself."""
+
+    __slots__ = ("counts", "fields", "holes", "lots", "marks", "name", "wounds")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.fields: dict[str, Number | str | None] = {}
+        self.lots: dict[str, list[Lot]] = {}
+        self.counts: dict[str, dict[int, Number]] = {}
+        self.marks: dict[str, Mark] = {}
+        self.holes: dict[str, Number] = {}
+        self.wounds: list[tuple[str, Number]] = []
+
+    @property
+    def kind(self) -> str:
+        """`character npc zone site water mine quarry structure group book ...`, or `nobody` if nothing brought it in."""
+        return str(self.fields.get("kind", "nobody"))
+
+    def number(self, field: str, default: Number = 0) -> Number:
+        value = self.fields.get(field, default)
+        return default if value is None or isinstance(value, str) else value
+
+    def word(self, field: str, default: str = "") -> str:
+        value = self.fields.get(field)
+        return value if isinstance(value, str) else default
+
+    def count(self, field: str, period: int) -> Number:
+        return self.counts.get(field, {}).get(period, 0)
+
+    def all_lots(self) -> Iterator[Lot]:
+        for lots in self.lots.values():
+            yield from lots
+
+
+class Finding(NamedTuple):
+    """What a fold made of one posting: for every part of it that moved something, from what to what."""
+
+    position: int
+    kind: str
+    holder: str
+    item: str | None = None
+    tier: int | None = None
+    quantity: Number | None = None
+    lot: str | None = None
+    field: str | None = None
+    before: Number | str | None = None
+    after: Number | str | None = None
+    mark: str | None = None
+    until: Moment | None = None
+    source: str | None = None
+
+
+class World:
+    """The campaign at one place in its order.
+
+    `holders` by their spelling; `names` finds a spelling by its compared form. `position` and `moment` are those of the
+    last line folded. With `trace` a list, every fold writes there what it found.
+    """
+
+    def __init__(self, calendar: Calendar | None = None) -> None:
+        self.calendar = calendar or Calendar()
+        self.holders: dict[str, Holder] = {}
+        self.names: dict[str, str] = {}
+        self.people: list[str] = []
+        self.moment: Moment = 0
+        self.position = 0
+        self.root = 0
+        self.trace: list[Finding] | None = None
+        self._lots_named: dict[str, int] = {}
+
+    # -- reading ------------------------------------------------------------------------------------------------
+
+    def find(self, word: str) -> str | None:
+        """The spelling under which the book knows this name, or None."""
+        return self.names.get(key(word))
+
+    def get(self, name: str) -> Holder:
+        """The holder of this spelling; an empty one, not kept, if there is none."""
+        return self.holders.get(name) or Holder(name)
+
+    def holder(self, name: str) -> Holder:
+        """The holder of this spelling, made if need be: folds are total."""
+        found = self.holders.get(name)
+        if found is None:
+            found = self.holders[name] = Holder(name)
+        return found
+
+    def of_kind(self, *kinds: str) -> list[Holder]:
+        """Holders of these kinds, in the order in which they came into the book."""
+        return [h for h in self.holders.values() if h.fields.get("kind") in kinds]
+
+    def piece(self, name: str) -> tuple[Holder, Lot] | None:
+        """Where the lot or piece of this name is now; of a lot that was parted, the first part."""
+        item = name.rpartition("@")[0]
+        for holder in self.holders.values():
+            for lot in holder.lots.get(item, ()):
+                if lot.name == name:
+                    return holder, lot
+        return None
+
+    def ruling(self, name: str, default: str) -> str:
+        """What the table adopted for an open reading, else its default."""
+        book = self.holders.get("book")
+        return book.word(f"ruling {name}", default) if book else default
+
+    def place_of(self, who: str) -> str | None:
+        """Where someone is: a zone or something in it; None for someone who is nowhere yet."""
+        return self.get(who).word("place") or None
+
+    def zone_of(self, place: str) -> str:
+        """The zone that a place is or lies in."""
+        seen = place
+        for _ in range(20):
+            inside = self.get(seen).word("in")
+            if not inside or self.get(seen).kind == "zone":
+                return seen
+            seen = inside
+        return seen
+
+    def at(self, place: str) -> list[Holder]:
+        """People who are at this very place, in the order they joined, the dead and the gone too."""
+        return [h for n in self.people if (h := self.holders[n]).fields.get("place") == place]
+
+    @property
+    def day(self) -> int:
+        return self.calendar.day_of(self.moment)
+
+    # -- folding ------------------------------------------------------------------------------------------------
+
+    def fold(self, line: Line) -> None:
+        """Takes one line in, in order."""
+        self.position = line.position
+        self.root = line.root or line.position
+        self.moment = line.moment
+        postings = line.event.postings
+        if postings:
+            if self._lots_named:
+                self._lots_named = {}
+            for p in postings:
+                FOLDS[type(p)](self, p)
+
+    def found(self, finding: Finding) -> None:
+        if self.trace is not None:
+            self.trace.append(finding)
+
+    def next_lot(self, item: str) -> str:
+        """`food@43` for the first lot of food that entry 43 brings, `food@43.2` for the second."""
+        nth = self._lots_named[item] = self._lots_named.get(item, 0) + 1
+        return f"{item}@{self.root}" if nth == 1 else f"{item}@{self.root}.{nth}"
+
+
+Fold = Callable[[World, AnyPosting], None]
+FieldFold = Callable[[World, Holder, Changed], None]
+
+FIELDS: dict[str, FieldFold] = {}
+"""Fields with limits or a shape of their own; every other is a plain sum. Filled by the rooms."""
+
+
+def field_fold(*names: str) -> Callable[[FieldFold], FieldFold]:
+    """Says that `Changed` of these fields is folded by this function."""
+
+    def enter(fold: FieldFold) -> FieldFold:
+        for name in names:
+            FIELDS[name] = fold
+        return fold
+
+    return enter
+
+
+PUTS: dict[str, Callable[[World, Holder, Put], None]] = {}
+"""Fields that do more when they are put than take the value. Filled by the rooms."""
+
+
+def put_fold(*names: str) -> Callable[[Callable[[World, Holder, Put], None]], Callable[[World, Holder, Put], None]]:
+    """Says that `Put` of these fields is folded by this function."""
+
+    def enter(fold: Callable[[World, Holder, Put], None]) -> Callable[[World, Holder, Put], None]:
+        for name in names:
+            PUTS[name] = fold
+        return fold
+
+    return enter
+
+
+def within(value: Number, p: Changed) -> Number:
+    """The value cut to the limits that the deed brought along."""
+    if p.not_below is not None:
+        value = max(value, exact(p.not_below))
+    if p.not_above is not None:
+        value = min(value, exact(p.not_above))
+    return value
+
+
+def fold_changed(world: World, p: AnyPosting) -> None:
+    assert isinstance(p, Changed)
+    if p.holder not in world.holders and "@" in p.holder and _fold_piece(world, p):
+        return
+    holder = world.holder(p.holder)
+    special = FIELDS.get(p.field)
+    if special is not None:
+        special(world, holder, p)
+        return
+    by = p.by if type(p.by) is int else exact(p.by)
+    if p.period is not None:
+        counts = holder.counts.setdefault(p.field, {})
+        before = counts.get(p.period, 0)
+        after = counts[p.period] = before + by
+        if len(counts) > COUNTS_KEPT:
+            del counts[min(counts)]
+    else:
+        before = holder.number(p.field)
+        after = before + by
+        if p.not_below is not None or p.not_above is not None:
+            # A limit of the deed's own never moves a value the other way.
+            after = max(min(before, after), within(after, p)) if by < 0 else min(max(before, after), within(after, p))
+        holder.fields[p.field] = after
+    if world.trace is not None:
+        world.found(Finding(world.position, "changed", p.holder, field=p.field, before=before, after=after,
+                            quantity=by, source=p.source))  # fmt: skip
+
+
+def fold_put(world: World, p: AnyPosting) -> None:
+    assert isinstance(p, Put)
+    if p.holder not in world.holders and "@" in p.holder and _fold_piece(world, p):
+        return
+    holder = world.holder(p.holder)
+    to: Number | str | None = p.to
+    before = holder.fields.get(p.field)
+    if p.field == "kind":
+        _enter(world, holder, str(to))
+    special = PUTS.get(p.field)
+    if special is not None:
+        special(world, holder, p)
+    else:
+        holder.fields[p.field] = to
+    if world.trace is not None:
+        world.found(Finding(world.position, "changed", p.holder, field=p.field, before=before,
+                            after=holder.fields.get(p.field)))  # fmt: skip
+
+
+def _enter(world: World, holder: Holder, kind: str) -> None:
+    """The first entry that says what something is brings its name into the book."""
+    world.names.setdefault(key(holder.name), holder.name)
+    if kind in PEOPLE and holder.name not in world.people:
+        world.people.append(holder.name)
+
+
+def _fold_piece(world: World, p: Changed | Put) -> bool:
+    """A posting about one piece of gear (`sword@41`): its tier, its slot, its hours. False if there is no such piece."""
+    found = world.piece(p.holder)
+    if found is None:
+        return False
+    _, lot = found
+    before: Number | str | None = getattr(lot, p.field) if p.field in Lot.__slots__ else (lot.fields or {}).get(p.field)
+    after: Number | str | None
+    if isinstance(p, Put):
+        after = exact(p.to) if isinstance(p.to, str) and p.to[:1].isdigit() and "/" in p.to else p.to
+    else:
+        full = lot.full_tier if p.field == "tier" else None
+        base = before if isinstance(before, int) or (before is not None and not isinstance(before, str)) else 0
+        after = within(base + exact(p.by), p)
+        if p.fill and full is not None:
+            after = full
+        if p.field == "tier":
+            after = max(0, after)
+    if p.field in Lot.__slots__:
+        setattr(lot, p.field, after)
+    else:
+        lot.fields = {**(lot.fields or {}), p.field: after}
+    if world.trace is not None:
+        world.found(Finding(world.position, "changed", p.holder, item=lot.item, lot=lot.name, field=p.field,
+                            before=before, after=after))  # fmt: skip
+    return True
+
+
+def fold_marked(world: World, p: AnyPosting) -> None:
+    assert isinstance(p, Marked)
+    world.holder(p.holder).marks[p.mark] = Mark(p.value, world.moment, p.until, world.position)
+    if world.trace is not None:
+        world.found(Finding(world.position, "marked", p.holder, mark=p.mark, until=p.until, after=p.value))
+
+
+def fold_unmarked(world: World, p: AnyPosting) -> None:
+    assert isinstance(p, Unmarked)
+    gone = world.holder(p.holder).marks.pop(p.mark, None)
+    if world.trace is not None:
+        world.found(Finding(world.position, "unmarked", p.holder, mark=p.mark, before=gone.value if gone else None))
+
+
+def _unfolded(world: World, p: AnyPosting) -> None:
+    raise AssertionError(f"no room folds {type(p).__name__}")
+
+
+FOLDS: dict[type, Fold] = {
+    Gained: _unfolded,
+    Spent: _unfolded,
+    Moved: _unfolded,
+    Changed: fold_changed,
+    Put: fold_put,
+    Marked: fold_marked,
+    Unmarked: fold_unmarked,
+}
