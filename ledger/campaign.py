@@ -19,13 +19,14 @@ import schemas.events
 from ledger.cup import Cup
 from ledger.journal import Fresh, Journal, Raced, SQLiteJournal, create, open_book
 from ledger.ruling import Answer, Asked, Command, Refused, Said, Scene, TickRule, Usage
-from ledger.seals import Chain, event_digest, link
+from ledger.seals import Chain, code, event_digest, link
 from projections.history import History, Order, up_to
 from projections.pools import state
 from projections.world import PEOPLE, Finding, World
 from schemas.calendar import Calendar
 from schemas.dice import Thrown
-from schemas.entry import CLOCK_RANK, COMMAND_RANK, Entry, Event, Head, Line, LineFacts, NoteLine, Tick
+from schemas.entry import CLOCK_RANK, COMMAND_RANK, Entry, Event, Head, HeadFacts, Line, LineFacts, NoteLine, Tick
+from schemas.events.corrections import CorrectionMade
 from schemas.events.states import StateChanged
 from schemas.postings import Put
 from schemas.units import Moment
@@ -96,6 +97,16 @@ class Draft:
     def line(self) -> Line:
         event = self.event
         return Line(self.position, self.moment, LineFacts(schemas.events.tag_of(event), event.postings, event.v), self.root)
+
+    @property
+    def head(self) -> Head:
+        event = self.event
+        facts = HeadFacts(schemas.events.tag_of(event))
+        if isinstance(event, CorrectionMade):
+            facts = HeadFacts(facts.type, event.verb, event.strikes, event.deeds, event.branch)
+        return Head(
+            self.position, self.moment, "", facts, self.rank, self.behind, self.root, self.deed, self.cause, 0, self.clock
+        )  # fmt: skip
 
 
 class Remembered(NamedTuple):
@@ -390,8 +401,8 @@ class Operation:
         draft.clock = clock
         self.drafts.append(draft)
         self._world = None
-        if clock is not None:
-            self._clock = clock
+        history = self.campaign.history_with(self.drafts)
+        self._clock = history.at(history.head).clock
         return draft
 
 
@@ -545,19 +556,14 @@ class Campaign:
 
         `drafts` are entries not yet written that count as well. `trace` is called before each line is folded.
         """
-        order = self.history.at(self.head if known_at is None else known_at)
-        positions = list(up_to(self.history, order, on, place))
         world = World()
-        drafted = sorted((d for d in drafts if place is None or d.key < place), key=lambda d: d.key)
-        if drafted:
-            out = _struck_by(drafts, self.history, order.known_at)
-            if out:
-                positions = [p for p in positions if not out[p]]
-                drafted = [d for d in drafted if not out[d.position]]
-            for line in self._merged(positions, drafted):
-                world.fold(line)
-            return world
         fold = world.fold
+        if drafts:
+            for line in self._with_drafts(drafts, on, place):
+                fold(line)
+            return world
+        order = self.history.at(self.head if known_at is None else known_at)
+        positions = up_to(self.history, order, on, place)
         if trace is None:
             for line in self.lines(positions):
                 fold(line)
@@ -567,16 +573,24 @@ class Campaign:
                 fold(line)
         return world
 
-    def _merged(self, positions: Sequence[int], drafted: Sequence[Draft]) -> Iterator[Line]:
-        """Written lines and drafts, in their order."""
-        waiting = list(reversed(drafted))
-        for line in self.lines(positions):
-            key = self.history.key(line.position)
-            while waiting and waiting[-1].key < key:
-                yield waiting.pop().line
-            yield line
-        while waiting:
-            yield waiting.pop().line
+    def history_with(self, drafts: Sequence[Draft]) -> History:
+        """The history as it will be when these entries are written."""
+        history = self.history.copy()
+        for draft in drafts:
+            history.add(draft.head)
+        return history
+
+    def _with_drafts(
+        self, drafts: Sequence[Draft], on: Moment | None, place: tuple[int, int, int, int] | None
+    ) -> Iterator[Line]:
+        """Written lines and drafts in force, in their order, corrections among the drafts at work."""
+        history = self.history_with(drafts)
+        unwritten = {d.position: d for d in drafts}
+        positions = up_to(history, history.at(history.head), on, place)
+        written = self.lines([p for p in positions if p not in unwritten])
+        for position in positions:
+            draft_there = unwritten.get(position)
+            yield next(written) if draft_there is None else draft_there.line
 
     def head_world(self) -> World:
         """The world of everything in force now. Do not fold into it."""
@@ -667,6 +681,8 @@ def stored_bytes(draft: Draft, operation: Operation, before: bytes, written_at: 
     """An entry's bytes, as they are stored for good."""
     position, wish = draft.position, draft.wish
     first = draft.deed == position and draft.tick is None and wish is not None
+    if type(draft.event).seals:
+        draft.event = msgspec.structs.replace(draft.event, seal=code(position - 1, before))
     event = schemas.events.write(draft.event)
     hidden = bool(wish and wish.hidden)
     entry = Entry(
@@ -703,13 +719,6 @@ def stored_bytes(draft: Draft, operation: Operation, before: bytes, written_at: 
 
 EDITIONS = {"eos": "eos 1", "ranked": "ranked 1"}
 """The edition of each rulebook that entries are written under."""
-
-
-def _struck_by(drafts: Sequence[Draft], history: History, known_at: int) -> dict[int, bool] | None:
-    """What the corrections among unwritten entries strike or give back; None if there is none among them."""
-    if not any(schemas.events.tag_of(d.event) == "correction.made" for d in drafts):
-        return None
-    raise AssertionError("a correction's world is read after it is written")
 
 
 class _Before(msgspec.Struct, frozen=True, gc=False):

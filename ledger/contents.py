@@ -35,6 +35,13 @@ VIEWS: dict[str, Row] = {
 """noun -> module under ledger.cli.views, its question, its answer."""
 
 ACTS: dict[str, Row] = {
+    "void": Row("corrections", "Void", "do_void", "strike an entry and what it caused", BOTH),
+    "undo": Row("corrections", "Undo", "do_undo", "take back the last operation", BOTH),
+    "redo": Row("corrections", "Redo", "do_redo", "take back the last undo", BOTH),
+    "rollback": Row("corrections", "Rollback", "do_rollback", "go back to a day; what was played since is kept as a branch", BOTH),
+    "restore": Row("corrections", "Restore", "do_restore", "bring a branch back", BOTH),
+    "branch list": Row("corrections", "BranchList", "do_branch_list", "the branches that rollbacks set aside", BOTH),
+    "branch show": Row("corrections", "BranchShow", "do_branch_show", "the entries of a branch", BOTH),
     "new": Row("opening", "New", "new", "open a new book", BOTH),
     "verify": Row("trust", "Verify", "verify", "check that nothing was rewritten", BOTH),
 }

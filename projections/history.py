@@ -64,6 +64,15 @@ class History:
         """The newest position; 0 of an empty book."""
         return len(self.moments) - 1
 
+    def copy(self) -> "History":
+        """One of its own, to which entries may be added that are not written yet."""
+        other = History()
+        for name in ("moments", "roots", "causes", "deeds", "behinds", "operations", "ranks"):
+            setattr(other, name, getattr(self, name)[:])
+        other.tags, other.written = list(self.tags), list(self.written)
+        other.corrections, other.clocks, other.versions = list(self.corrections), list(self.clocks), self.versions
+        return other
+
     def add(self, head: Head) -> None:
         """Takes the header of the next entry in."""
         position = head.position
@@ -190,7 +199,7 @@ def _interned(tag: str) -> str:
     return _TAGS.setdefault(tag, tag)
 
 
-def up_to(history: History, order: Order, moment: Moment | None, place: tuple[int, int, int, int] | None = None) -> Iterable[int]:
+def up_to(history: History, order: Order, moment: Moment | None, place: tuple[int, int, int, int] | None = None) -> Sequence[int]:
     """Positions in force up to a moment (included), or up to a place in the order (excluded); all if neither is said."""
     if place is not None:
         key = history.key

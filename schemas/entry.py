@@ -27,6 +27,9 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field
     moves_clock: ClassVar[bool] = False
     """Whether the event moves the clock, to the moment in its field `to`."""
 
+    seals: ClassVar[bool] = False
+    """Whether the event carries in its field `seal` the code of everything before it, filled in as it is written."""
+
     who: str | None = None
     place: str | None = None
     rule: str | None = None

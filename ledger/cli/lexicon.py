@@ -43,10 +43,12 @@ class Lexicon:
         return declared if declared is not None and self.world.holders[declared].kind == "thing" else None
 
     def unit(self, name: str) -> str | None:
+        """Feet of cordage; lights have hours, but are counted in pieces."""
         try:
-            return rulebook.thing_row(name).unit
+            unit = rulebook.thing_row(name).unit
         except KeyError:
             return None
+        return unit if unit == "ft" else None
 
     def names(self) -> Iterable[str]:
         return (*rulebook.thing_names(), *(h.name for h in self.world.of_kind("thing")))

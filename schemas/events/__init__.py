@@ -15,6 +15,7 @@ from schemas.entry import Event
 
 MODULES = (
     "book",
+    "corrections",
     "hunting",
     "states",
     "tasks",
