@@ -20,13 +20,15 @@ from ledger.cup import Cup
 from ledger.journal import Fresh, Journal, Raced, SQLiteJournal, create, open_book
 from ledger.ruling import Answer, Asked, Command, Refused, Said, Scene, TickRule, Usage
 from ledger.seals import Chain, code, event_digest, link
+from ledger.seats import check_may_write
 from projections.history import History, Order, up_to
 from projections.pools import state
 from projections.world import PEOPLE, Finding, World
 from schemas.calendar import Calendar
 from schemas.dice import Thrown
-from schemas.entry import CLOCK_RANK, COMMAND_RANK, Entry, Event, Head, HeadFacts, Line, LineFacts, NoteLine, Tick
+from schemas.entry import CLOCK_RANK, COMMAND_RANK, NO_COMMAND, Entry, Event, Head, HeadFacts, Line, LineFacts, NoteLine, Tick
 from schemas.events.corrections import CorrectionMade
+from schemas.events.sessions import SessionStarted
 from schemas.events.states import StateChanged
 from schemas.postings import Put
 from schemas.units import Moment
@@ -87,6 +89,8 @@ class Draft:
     overruled: tuple[str, ...] = ()
     session: int | None = None
     cup: int = 0
+    of: Entry | None = None
+    """The entry that this is a new version of, or the first entry of a deed asked again: its command, words and dice go on."""
     findings: list[Finding] = field(default_factory=list)
 
     @property
@@ -103,7 +107,9 @@ class Draft:
         event = self.event
         facts = HeadFacts(schemas.events.tag_of(event))
         if isinstance(event, CorrectionMade):
-            facts = HeadFacts(facts.type, event.verb, event.strikes, event.deeds, event.branch)
+            facts = HeadFacts(
+                facts.type, event.verb, event.strikes, event.took, event.deeds, event.branch, event.kept, event.pins
+            )  # fmt: skip
         return Head(
             self.position, self.moment, "", facts, self.rank, self.behind, self.root, self.deed, self.cause, 0, self.clock
         )  # fmt: skip
@@ -233,7 +239,7 @@ class Operation:
                 f"{self.calendar.text(clock)}.",
                 thing="clock", state=self.calendar.text(clock), help=(f'clock "{self.calendar.text(moment)}"',),
             )  # fmt: skip
-        late = moment < clock
+        late = moment < clock or bool(wish.behind)
         if late and again and wish.at is None:
             raise Refused(
                 f"Another pen moved the clock to {self.calendar.text(clock)} while this was typed.",
@@ -242,9 +248,11 @@ class Operation:
             )  # fmt: skip
         world = self.world_at((moment, COMMAND_RANK, wish.behind or self.next_position)) if late else self.world
         world.moment = moment
+        check_may_write(world, wish.seat, wish.command)
         dice = self._dice(wish, again)
         scene = Scene(
             world, moment, dice, waive=bool(wish.overrule), reason=wish.reason, seat=wish.seat, game=self.game,
+            look=self.world_on,
         )  # fmt: skip
         opening = not self.base and not self.drafts
         answer = rule_of(wish.command, self.game)(wish.command, scene)
@@ -278,7 +286,13 @@ class Operation:
 
     def world_at(self, place: tuple[int, int, int]) -> World:
         """The world just before a place in the order, this operation's own entries with it."""
-        return self.campaign.fold(drafts=self.drafts, place=(*place, 0))
+        return self.campaign.fold(drafts=self.drafts, place=(*place, self.next_position))
+
+    def world_on(self, moment: Moment) -> World:
+        """The world at the end of a moment, this operation's own entries with it, aged to it."""
+        world = self.campaign.fold(drafts=self.drafts, place=(moment + 1, -1, 0, 0))
+        world.moment = moment
+        return world
 
     def _enter(
         self, answer: Answer, world: World, moment: Moment, scene: Scene, dice: LineDice, *, wish: Wish | None = None,
@@ -330,6 +344,8 @@ class Operation:
         world.trace = draft.findings
         world.fold(draft.line)
         world.trace = None
+        if draft.session is None and isinstance(draft.event, SessionStarted):
+            draft.session = draft.event.number
         self.drafts.append(draft)
         added.append(draft)
         if draft.clock is not None and draft.moment >= self.clock:
@@ -399,11 +415,15 @@ class Operation:
         moment = self.clock
         draft = self._draft(event, moment, self.next_position, 0, wish, None, None)
         draft.clock = clock
-        self.drafts.append(draft)
+        self.adopt([draft])
+        return draft
+
+    def adopt(self, drafts: Sequence[Draft]) -> None:
+        """Adds entries that were decided elsewhere (a ripple's new versions); the world is read anew with them."""
+        self.drafts += drafts
         self._world = None
         history = self.campaign.history_with(self.drafts)
         self._clock = history.at(history.head).clock
-        return draft
 
 
 class Campaign:
@@ -426,7 +446,12 @@ class Campaign:
     @classmethod
     def open(cls, path: Path, write: bool = False) -> "Campaign":
         """Opens the book at `path`; raises NoBook or Damaged (ledger.journal)."""
-        return cls(path, open_book(path, write=write), write)
+        journal = open_book(path, write=write)
+        try:
+            return cls(path, journal, write)
+        except BaseException:
+            journal.close()
+            raise
 
     @classmethod
     def unwritten(cls, path: Path) -> "Campaign":
@@ -478,15 +503,10 @@ class Campaign:
         """Takes in what other pens have written."""
         if self.journal is None:
             return
-        fresh = False
-        for position, stored in self.journal.read(self.head):
-            head = _read_head(stored)
-            self.history.add(head)
-            if head.cup:
-                self.cup_at = max(self.cup_at, head.cup)
-            fresh = True
-            del position
-        if fresh:
+        before = self.head
+        cup = self.history.extend(_read_head(stored) for _, stored in self.journal.read(before))
+        self.cup_at = max(self.cup_at, cup)
+        if self.head > before:
             self._head_world = None
             self._calendar = None
             self._digest = self.journal.head_digest()
@@ -680,6 +700,8 @@ class Campaign:
 def stored_bytes(draft: Draft, operation: Operation, before: bytes, written_at: str) -> bytes:
     """An entry's bytes, as they are stored for good."""
     position, wish = draft.position, draft.wish
+    if draft.of is not None:
+        return version_bytes(draft, draft.of, operation, before, written_at)
     first = draft.deed == position and draft.tick is None and wish is not None
     if type(draft.event).seals:
         draft.event = msgspec.structs.replace(draft.event, seal=code(position - 1, before))
@@ -707,7 +729,7 @@ def stored_bytes(draft: Draft, operation: Operation, before: bytes, written_at: 
         hidden=hidden,
         salt=secrets.token_hex(16) if hidden else "",
         words=wish.words if wish and first else "",
-        command=msgspec.Raw(msgspec.json.encode(wish.command)) if wish and first else None,
+        command=msgspec.Raw(msgspec.json.encode(wish.command)) if wish and first else NO_COMMAND,
         dice=draft.dice if first or draft.tick else (),
         overruled=draft.overruled,
         reason=(wish.overrule or wish.reason) if wish and first else "",
@@ -715,6 +737,20 @@ def stored_bytes(draft: Draft, operation: Operation, before: bytes, written_at: 
         cup=draft.cup,
     )
     return msgspec.json.encode(entry)
+
+
+def version_bytes(draft: Draft, of: Entry, operation: Operation, before: bytes, written_at: str) -> bytes:
+    """A new version's bytes: the place of its root, what was told of its deed, and the event as it comes out now."""
+    position = draft.position
+    event = schemas.events.write(draft.event)
+    return msgspec.json.encode(
+        msgspec.structs.replace(
+            of, position=position, before=before.hex(), written_at=written_at, event_sha=event_digest(event), op=operation.op,
+            event=msgspec.Raw(event), moment=draft.moment, rank=draft.rank, behind=draft.behind, root=draft.root,
+            deed=draft.deed, cause=draft.cause, operation=operation.base + 1, clock=draft.clock, tick=draft.tick,
+            salt=secrets.token_hex(16) if of.hidden else "", cup=draft.cup,
+        )  # fmt: skip
+    )
 
 
 EDITIONS = {"eos": "eos 1", "ranked": "ranked 1"}

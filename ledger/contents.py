@@ -22,6 +22,41 @@ class Row(NamedTuple):
 
 RULES: dict[str, Row] = {
     "new": Row("opening", "New", "new", "open a new book", BOTH),
+    "craft": Row("eos.crafting", "Craft", "craft", "make things; unfinished work stays on the bench"),
+    "abandon": Row("eos.crafting", "Abandon", "abandon", "give unfinished work up"),
+    "give": Row("goods", "Give", "give", "give things to somebody or to a store", BOTH),
+    "drop": Row("goods", "Drop", "drop", "lay things down", BOTH),
+    "wear": Row("eos.wearing", "Wear", "wear", "put things on, or hang them in a slot"),
+    "cook": Row("eos.cooking", "Cook", "cook", "cook: free somebody of chores, preserve food, dip candles"),
+    "declare zone": Row("declaring", "DeclareZone", "declare_zone", "declare a zone and its numbers", BOTH),
+    "declare water": Row("declaring", "DeclareWater", "declare_water", "declare water to fish in", BOTH),
+    "declare mine": Row("declaring", "DeclareMine", "declare_mine", "declare a mine and its ore", BOTH),
+    "declare quarry": Row("declaring", "DeclareQuarry", "declare_quarry", "declare a quarry and its stones", BOTH),
+    "declare site": Row("declaring", "DeclareSite", "declare_site", "declare a place in a zone", BOTH),
+    "declare structure": Row("declaring", "DeclareStructure", "declare_structure", "declare a building or a wall", BOTH),
+    "declare terrain": Row("declaring", "DeclareTerrain", "declare_terrain", "declare ground that counts in a fight", BOTH),
+    "declare lock": Row("declaring", "DeclareLock", "declare_lock", "declare a lock", BOTH),
+    "declare vessel": Row("declaring", "DeclareVessel", "declare_vessel", "declare a vessel", BOTH),
+    "declare book": Row("declaring", "DeclareBook", "declare_book", "declare a book to read", BOTH),
+    "declare map": Row("declaring", "DeclareMap", "declare_map", "declare a map", BOTH),
+    "declare thing": Row("declaring", "DeclareThing", "declare_thing", "declare a thing of no book", BOTH),
+    "session start": Row("sessions", "SessionStart", "session_start", "begin a session of play", BOTH),
+    "session end": Row("sessions", "SessionEnd", "session_end", "end the session, with its seal", BOTH),
+    "seat": Row("sessions", "Seat", "seat", "say who plays whom", BOTH),
+    "ruling": Row("rulings", "Ruling", "ruling", "adopt a reading that the book leaves open", BOTH),
+    "note": Row("notes", "Note", "note", "write what moves no number", BOTH),
+    "weather": Row("weather", "Weather", "weather", "say how cold, bright and white a zone is", BOTH),
+    "gm give": Row("gm", "GmGive", "gm_give", "give things out of nothing", BOTH),
+    "gm take": Row("gm", "GmTake", "gm_take", "take things out of the world", BOTH),
+    "gm set": Row("gm", "GmSet", "gm_set", "set a field of a sheet, place, piece or work", BOTH),
+    "gm harm": Row("gm", "GmHarm", "gm_harm", "take hit points", BOTH),
+    "gm heal": Row("gm", "GmHeal", "gm_heal", "give hit points", BOTH),
+    "gm mark": Row("gm", "GmMark", "gm_mark", "mark someone", BOTH),
+    "gm unmark": Row("gm", "GmUnmark", "gm_unmark", "lift a mark", BOTH),
+    "gm award": Row("gm", "GmAward", "gm_award", "award experience", BOTH),
+    "gm place": Row("gm", "GmPlace", "gm_place", "put people elsewhere", BOTH),
+    "assert": Row("trust", "Assert", "assert_", "write what the table agreed", BOTH),
+    "seal": Row("trust", "Seal", "seal", "seal the book: a code for players to keep", BOTH),
     "hunt": Row("eos.hunting", "Hunt", "hunt", "hunt game in a zone"),
 }
 """verb -> module under ledger.rules, its command, its rule."""
@@ -30,19 +65,39 @@ TICKS: tuple[tuple[str, str], ...] = ()
 """What time asks in Eos: (module under ledger.rules, name of a TickRule); each says its own rank."""
 
 VIEWS: dict[str, Row] = {
+    "log": Row("log", "LogQuestion", "log", "the entries, in the order of history", BOTH),
+    "show": Row("log", "ShowQuestion", "show", "one entry, what caused it and what it caused", BOTH),
+    "why": Row("why", "WhyQuestion", "why", "why a number is what it is, term by term", BOTH),
+    "check": Row("why", "CheckQuestion", "check", "which agreements no longer hold, and what cannot be", BOTH),
+    "bench": Row("bench", "BenchQuestion", "bench", "work in hand: what is done, what is left", BOTH),
+    "gear": Row("goods", "GearQuestion", "gear", "slots, hands and pieces of somebody", BOTH),
+    "stock": Row("goods", "StockQuestion", "stock", "everything a holder has", BOTH),
+    "session list": Row("table", "SessionList", "session_list", "the sessions, and their seals", BOTH),
+    "seat list": Row("table", "SeatList", "seat_list", "who sits at the table", BOTH),
+    "calendar show": Row("table", "CalendarShow", "calendar_show", "today, and what of the year is next", BOTH),
+    "rules": Row("rules", "RulesQuestion", "rules", "the mechanics of the book, by a word or an id", BOTH),
+    "rulings": Row("rules", "RulingsQuestion", "rulings", "open readings and what the table adopted", BOTH),
     "zone": Row("places", "ZoneQuestion", "zone", "a zone: numbers to beat, wear, weather, sites", BOTH),
 }
 """noun -> module under ledger.cli.views, its question, its answer."""
 
+BOOKLESS = ("rules",)
+"""Views that answer where there is no book, too; they are given None for a reading then."""
+
 ACTS: dict[str, Row] = {
+    "help": Row("help", "Help", "help_", "how a line is typed", BOTH),
     "void": Row("corrections", "Void", "do_void", "strike an entry and what it caused", BOTH),
     "undo": Row("corrections", "Undo", "do_undo", "take back the last operation", BOTH),
     "redo": Row("corrections", "Redo", "do_redo", "take back the last undo", BOTH),
     "rollback": Row("corrections", "Rollback", "do_rollback", "go back to a day; what was played since is kept as a branch", BOTH),
+    "correct": Row("corrections", "Correct", "do_correct", "put another line in the place of a deed", BOTH),
+    "revert": Row("corrections", "Revert", "do_revert", "undo one older operation", BOTH),
     "restore": Row("corrections", "Restore", "do_restore", "bring a branch back", BOTH),
     "branch list": Row("corrections", "BranchList", "do_branch_list", "the branches that rollbacks set aside", BOTH),
     "branch show": Row("corrections", "BranchShow", "do_branch_show", "the entries of a branch", BOTH),
     "new": Row("opening", "New", "new", "open a new book", BOTH),
     "verify": Row("trust", "Verify", "verify", "check that nothing was rewritten", BOTH),
+    "export": Row("trust", "Export", "export", "write the book as JSON lines", BOTH),
+    "import": Row("trust", "Import", "import_", "make the same book again from its export", BOTH),
 }
 """verb -> module under ledger.cli.acts, its words, what it does: corrections, notes, the shell, trust."""

@@ -81,7 +81,7 @@ def tier_of(row: Thing, said: int | None) -> int | None:
         return row.fixed_tier if row.fixed_tier is not None else 1 if row.tiered else None
     if not row.tiered and row.fixed_tier is None:
         raise Usage(f"There are no tiers of {row.name}.", nearest=(row.name,))
-    if row.fixed_tier is not None and said != row.fixed_tier and not any(way.by == "craft" for way in row.ways):
+    if row.fixed_tier is not None and said != row.fixed_tier:
         raise Usage(f"{row.name.capitalize()} comes in T{row.fixed_tier} only.", nearest=(f"T{row.fixed_tier} {row.name}",))
     return said
 

@@ -41,8 +41,8 @@ _PAGE = 200
 def find(campaign: Campaign, words: Sequence[str], known_at: int | None = None) -> int:
     """The position that these words mean, as the book stood at `known_at` (else at its head).
 
-    A bare position may be that of a struck entry; everything else is the newest written and in force. Usage: no such
-    position, line or deed.
+    A bare position may be that of a struck entry; everything else is the newest written and in force. Usage: no
+    such position, line or deed.
     """
     known_at = campaign.head if known_at is None else known_at
     said = [word for text in words for word in text.split()]
@@ -51,13 +51,13 @@ def find(campaign: Campaign, words: Sequence[str], known_at: int | None = None) 
     if len(said) == 1 and said[0].isascii() and said[0].isdigit():
         position = int(said[0]) if len(said[0]) <= _LONGEST else 0
         if not 1 <= position <= known_at:
-            raise Usage(f"The book has positions 1 to {known_at}; {said[0]} is not among them.", nearest=("last",))
+            raise Usage(f"The book has positions 1 to {known_at}; {said[0]} is not among them.", ("last",))
         return position
     note = _NOTE_LINE.fullmatch(" ".join(said))
     if note is not None:
         return _of_note(campaign, note["note"], int(note["line"]), known_at)
     if key(said[0]) != "last":
-        raise Usage(f"{' '.join(said)} is no entry: say a position, 03.md:14, last, or last hunt of Mara.", nearest=("last",))
+        raise Usage(f"{' '.join(said)} is no entry: say a position, 03.md:14 or last hunt of Mara.", ("last",))
     rest = said[1:]
     who = None
     if "of" in rest:
@@ -84,7 +84,7 @@ def _of_note(campaign: Campaign, note: str, line: int, known_at: int) -> int:
 
 
 def _last(campaign: Campaign, what: str, who: str | None, known_at: int) -> int:
-    """The newest deed of this verb, else the newest entry of this mechanic, written and in force; of one person her part."""
+    """The newest deed of this verb, else entry of this mechanic, that is in force; of one person her part."""
     order = campaign.order(known_at)
     person = None
     if who is not None:
@@ -114,9 +114,12 @@ def _last_tagged(campaign: Campaign, what: str, person: str | None, order: Order
     """The newest entry in force whose tag is `what` (`hunt.rolled`) or begins with it (`cold`)."""
     tags = campaign.history.tags
     fits = [
-        p for p in range(order.known_at, 0, -1)
-        if not order.out[p] and tags[p] != CORRECTION and what in (key(tags[p]), key(tags[p].partition(".")[0]))
-    ]  # fmt: skip
+        position
+        for position in range(order.known_at, 0, -1)
+        if not order.out[position]
+        and tags[position] != CORRECTION
+        and what in (key(tags[position]), key(tags[position].partition(".")[0]))
+    ]
     if person is None:
         return fits[0] if fits else None
     for start in range(0, len(fits), _PAGE):
@@ -127,7 +130,7 @@ def _last_tagged(campaign: Campaign, what: str, person: str | None, order: Order
 
 
 def _part_of(campaign: Campaign, deed: int, person: str, order: Order) -> int | None:
-    """Her part of a deed: the deed itself if all of it is hers, else the newest part in force that she heads."""
+    """Her part of a deed: the deed itself if all of it is hers, else the newest part in force that is hers."""
     history = campaign.history
     heads = [deed]
     for position in range(deed + 1, order.known_at + 1):

@@ -17,7 +17,7 @@ from projections.world import PEOPLE, Holder, World
 from schemas.calendar import Calendar
 from schemas.dice import Die, Plus, Roll
 from schemas.entry import Event
-from schemas.things import Wanted
+from schemas.things import Chore, Wanted
 from schemas.units import Amount, Moment, Number, exact, key, stored
 
 
@@ -52,12 +52,16 @@ class Kind(NamedTuple):
 People = Annotated[tuple[str, ...], Kind("people")]
 """WHO: names, groups, `party`, `all`; resolved when the rule is asked (`scene.people`)."""
 Person = Annotated[str, Kind("person")]
+Holders = Annotated[tuple[str, ...], Kind("holders")]
+"""WHO, or places and pieces that hold things: `Mara,Ivo`, `party`, `Oakwood`, `chest@41`."""
 Place = Annotated[str, Kind("place")]
 Known = Annotated[str, Kind("known")]
 """Any name or lot that the book knows: a person, a place, a piece."""
 Name = Annotated[str, Kind("name")]
 """A name, known or new."""
 Things = Annotated[tuple[Wanted, ...], Kind("things")]
+Chores = Annotated[tuple[Chore, ...], Kind("chores")]
+"""What a cook's points go on: `chore for Mara, 2 preserve, candles`."""
 Throws = Annotated[tuple[tuple[int, ...], ...], Kind("throws")]
 When = Annotated[Moment, Kind("moment")]
 """A moment at which something begins: a bare day is its dawn."""
@@ -142,7 +146,9 @@ class Scene:
     def __init__(
         self, world: World, moment: Moment, dice: Dice, *, overruled: frozenset[str] | None = None, waive: bool = False,
         reason: str = "", seat: str | None = None, game: str = "eos",
+        look: Callable[[Moment], World] | None = None,
     ) -> None:  # fmt: skip
+        self._look = look
         self.world = world
         self.moment = moment
         self.dice = dice
@@ -165,6 +171,12 @@ class Scene:
 
     def date(self, moment: Moment | None = None) -> str:
         return self.calendar.text(self.moment if moment is None else moment)
+
+    def world_on(self, moment: Moment) -> World:
+        """The world as it was on another moment, for what is agreed about it; the scene's own where it cannot be asked."""
+        if self._look is None or moment == self.moment:
+            return self.world
+        return self._look(moment)
 
     # -- refusing
 

@@ -6,6 +6,7 @@ from typing import Any
 from projections.world import Finding
 from schemas.dice import Roll
 from schemas.entry import Event
+from schemas.postings import Changed, Gained, Moved, Spent
 from schemas.units import exact, text_of
 
 
@@ -27,9 +28,9 @@ class _Words(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         if name in ("gained", "spent"):
-            return amounts(f for f in self._findings if f.kind == name)
+            return amounts(f for f in (self._findings or offered(self._event)) if f.kind == name)
         if name in ("lost", "healed"):
-            return text_of(abs(_moved(self._findings, "hp")))
+            return text_of(abs(_moved(self._findings or offered(self._event), "hp")))
         if name == "changed":
             return changes(self._findings)
         value = getattr(self._event, name)
@@ -42,6 +43,19 @@ class _Words(dict[str, Any]):
         if isinstance(value, tuple):
             return ", ".join(str(v) for v in value) or "none"
         return value
+
+
+def offered(event: Event) -> list[Finding]:
+    """What an entry asked of the world, in the shape of findings: for entries that are struck, or not folded."""
+    found = []
+    for p in event.postings:
+        if isinstance(p, Gained):
+            found.append(Finding(0, "gained", p.holder, p.item, p.tier, exact(p.quantity)))
+        elif isinstance(p, (Spent, Moved)):
+            found.append(Finding(0, "spent", p.holder, p.item, p.tier, exact(p.quantity)))
+        elif isinstance(p, Changed):
+            found.append(Finding(0, "changed", p.holder, field=p.field, before=0, after=exact(p.by)))
+    return found
 
 
 def _moved(findings: Sequence[Finding], field: str) -> Any:

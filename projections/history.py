@@ -26,6 +26,7 @@ class Correction(NamedTuple):
     deeds: tuple[int, ...]
     branch: str | None
     clock: Moment | None
+    pins: tuple[int, ...] = ()
 
 
 class Order(NamedTuple):
@@ -75,26 +76,44 @@ class History:
 
     def add(self, head: Head) -> None:
         """Takes the header of the next entry in."""
-        position = head.position
-        self.moments.append(head.moment)
-        self.roots.append(head.root or position)
-        self.causes.append(head.cause)
-        self.deeds.append(head.deed or position)
-        self.behinds.append(head.behind or position)
-        self.operations.append(head.operation or position)
-        self.ranks.append(head.rank)
-        self.tags.append(_interned(head.event.type))
-        self.written.append(head.written_at)
-        if head.root and head.root != position:
-            self.versions = True
-        if head.clock is not None:
-            self.clocks.append((position, head.clock))
-        if head.event.type == CORRECTION:
-            event = head.event
-            self.corrections.append(
-                Correction(position, event.verb, event.strikes, event.deeds, event.branch, head.clock)
-            )
+        self.extend((head,))
+
+    def extend(self, heads: Iterable[Head]) -> int:
+        """Takes the headers of the next entries in, in order; gives how many dice the cup had drawn up to them, or 0."""
+        moments, roots, causes, deeds = self.moments.append, self.roots.append, self.causes.append, self.deeds.append
+        behinds, operations, ranks = self.behinds.append, self.operations.append, self.ranks.append
+        tags, written = self.tags.append, self.written.append
+        cup = 0
+        for head in heads:
+            position, event = head.position, head.event
+            moments(head.moment)
+            root = head.root
+            if root and root != position:
+                self.versions = True
+                roots(root)
+            else:
+                roots(position)
+            causes(head.cause)
+            deeds(head.deed or position)
+            behinds(head.behind or position)
+            operations(head.operation or position)
+            ranks(head.rank)
+            tag = event.type
+            tags(_TAGS.setdefault(tag, tag))
+            written(head.written_at)
+            if head.clock is not None:
+                self.clocks.append((position, head.clock))
+            if head.cup:
+                cup = head.cup
+            if tag == CORRECTION:
+                self.corrections.append(
+                    Correction(
+                        position, event.verb, (*event.strikes, *event.took), event.deeds, event.branch, head.clock,
+                        (*event.pins, *event.kept),
+                    )  # fmt: skip
+                )
         self._orders.clear()
+        return cup
 
     def at(self, known_at: int) -> Order:
         """What is in force as the book stood at a position."""
@@ -193,10 +212,6 @@ CORRECTION = "correction.made"
 """The tag of the one primitive from which every correction is made."""
 
 _TAGS: dict[str, str] = {}
-
-
-def _interned(tag: str) -> str:
-    return _TAGS.setdefault(tag, tag)
 
 
 def up_to(history: History, order: Order, moment: Moment | None, place: tuple[int, int, int, int] | None = None) -> Sequence[int]:

@@ -186,7 +186,9 @@ def spent(world: World, p: AnyPosting) -> None:
     assert isinstance(p, Spent)
     left = p.quantity if type(p.quantity) is int else exact(p.quantity)
     food = p.item in EDIBLE
-    for holder, lot in chosen(
+    if p.reach == "larder" and p.lot is None and p.tier is None and not p.hours:
+        left = _spend_larder(world, p, left)
+    for holder, lot in () if not left else chosen(
         world,
         p.holder,
         (p.item, *p.then),
@@ -206,6 +208,29 @@ def spent(world: World, p: AnyPosting) -> None:
             holder.holes[p.item] = holder.holes.get(p.item, 0) + left
         if world.trace is not None:
             world.found(Finding(world.position, "spent", p.holder, p.item, p.tier, left, p.lot, source="hole"))
+
+
+def _spend_larder(world: World, p: Spent, left: Number) -> Number:
+    """EOS-FOOD-07: what spoils first, wherever in the larder it lies. A table eats thousands of times: no list is made."""
+    day, grace = world.day, p.grace
+    holders = [holder for holder, _ in reachable(world, p.holder, "larder")]
+    for item in (p.item, *p.then):
+        while left:
+            best: tuple[int, int] | None = None
+            found: tuple[Holder, Lot] | None = None
+            for holder in holders:
+                for lot in holder.lots.get(item, ()):
+                    spoils = lot.spoils_on
+                    if spoils is None:
+                        spoils = NEVER
+                    elif day >= spoils + grace and not p.spoiled:
+                        continue
+                    if best is None or spoils < best[0] or (spoils == best[0] and lot.position < best[1]):
+                        best, found = (spoils, lot.position), (holder, lot)
+            if found is None:
+                break
+            left -= _take(world, *found, left)
+    return left
 
 
 def _take(world: World, holder: Holder, lot: Lot, left: Number) -> Number:

@@ -130,6 +130,8 @@ def _settle_hp(
 
 
 def _die(world: World, holder: Holder, hp: Number, full: Number) -> None:
+    if hp > 0 and full > 0:
+        return
     below = world.ruling("death_at_negative_max", "at") == "below"
     if full <= 0 or (hp < -full if below else hp <= -full):
         holder.fields["dead"] = 1

@@ -4,8 +4,8 @@ A world is folded from lines; it never opens the rulebook and never refuses. Wha
 is asked of (world, moment) by the rooms beside this one.
 """
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from schemas.calendar import Calendar
 from schemas.entry import Line
@@ -23,7 +23,7 @@ class Lot:
 
     __slots__ = (
         "fields", "fitted_to", "full_tier", "harvested_on", "hours", "item", "lit_since", "name", "named",
-        "piece", "position", "quantity", "since", "size", "slot", "spoils_on", "tier",
+        "persons", "piece", "position", "quantity", "since", "size", "slot", "spoils_on", "tier",
     )  # fmt: skip
 
     def __init__(self, name: str, p: Gained, quantity: Number, position: int, since: Moment) -> None:
@@ -35,6 +35,7 @@ class Lot:
         self.piece = p.pieces
         self.size = p.size
         self.fitted_to = p.fitted_to
+        self.persons = p.persons
         self.named = p.named
         self.harvested_on = p.harvested_on
         self.spoils_on = p.spoils_on
@@ -52,6 +53,10 @@ class Lot:
             setattr(lot, slot, getattr(self, slot))
         lot.quantity = quantity
         return lot
+
+
+    def same_as(self, other: "Lot") -> bool:
+        return all(getattr(self, slot) == getattr(other, slot) for slot in Lot.__slots__)
 
 
 class Mark(NamedTuple):
@@ -76,6 +81,34 @@ class Holder:
         self.marks: dict[str, Mark] = {}
         self.holes: dict[str, Number] = {}
         self.wounds: list[tuple[str, Number]] = []
+
+    def copy(self) -> "Holder":
+        """One of its own, to be changed or kept apart."""
+        other = Holder(self.name)
+        other.fields = {f: _apart(v) for f, v in self.fields.items()}
+        other.lots = {item: [lot.part(lot.quantity) for lot in lots] for item, lots in self.lots.items()}
+        other.counts = {field: dict(counts) for field, counts in self.counts.items()}
+        other.marks = dict(self.marks)
+        other.holes = dict(self.holes)
+        other.wounds = list(self.wounds)
+        return other
+
+    def same_as(self, other: "Holder | None") -> bool:
+        """Whether both stand alike, in everything that can be asked of them."""
+        if other is None:
+            return False
+        return (
+            self.fields == other.fields
+            and self.counts == other.counts
+            and self.marks == other.marks
+            and self.holes == other.holes
+            and self.wounds == other.wounds
+            and self.lots.keys() == other.lots.keys()
+            and all(
+                len(lots) == len(other.lots[item]) and all(a.same_as(b) for a, b in zip(lots, other.lots[item], strict=True))
+                for item, lots in self.lots.items()
+            )
+        )
 
     @property
     def kind(self) -> str:
@@ -116,6 +149,52 @@ class Finding(NamedTuple):
     source: str | None = None
 
 
+def _apart(value: Any) -> Any:
+    """A field's value, copied if it has a state of its own (a zone's wear)."""
+    return value.copy() if hasattr(value, "copy") else value
+
+
+class Saved(NamedTuple):
+    """What `take_back` gives back: the holders that were touched since, and everything small."""
+
+    holders: dict[str, Holder | None]
+    people: list[str]
+    names: dict[str, str]
+    calendar: Calendar
+    moment: Moment
+    position: int
+    root: int
+    lots_named: dict[str, int]
+
+
+class NotedHolders(dict[str, Holder]):
+    """Holders that note into the world's `reads` whose state is looked at."""
+
+    def __init__(self, world: "World", holders: dict[str, Holder]) -> None:
+        super().__init__(holders)
+        self._world = world
+
+    def __getitem__(self, name: str) -> Holder:
+        if self._world.reads is not None:
+            self._world.reads.add(name)
+        return super().__getitem__(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        if self._world.reads is not None:
+            self._world.reads.add(name)
+        return super().get(name, default)
+
+    def values(self) -> Any:
+        if self._world.reads is not None:
+            self._world.reads.update(self)
+        return super().values()
+
+    def items(self) -> Any:
+        if self._world.reads is not None:
+            self._world.reads.update(self)
+        return super().items()
+
+
 class World:
     """The campaign at one place in its order.
 
@@ -132,13 +211,18 @@ class World:
         self.position = 0
         self.root = 0
         self.trace: list[Finding] | None = None
+        self.reads: set[str] | None = None
+        self._saved: Saved | None = None
         self._lots_named: dict[str, int] = {}
 
     # -- reading ------------------------------------------------------------------------------------------------
 
     def find(self, word: str) -> str | None:
         """The spelling under which the book knows this name, or None."""
-        return self.names.get(key(word))
+        found = self.names.get(key(word))
+        if self.reads is not None:
+            self.reads.add(found or word)
+        return found
 
     def get(self, name: str) -> Holder:
         """The holder of this spelling; an empty one, not kept, if there is none."""
@@ -185,7 +269,22 @@ class World:
 
     def at(self, place: str) -> list[Holder]:
         """People who are at this very place, in the order they joined, the dead and the gone too."""
+        if self.reads is not None:
+            return self._at_read(place)
         return [h for n in self.people if (h := self.holders[n]).fields.get("place") == place]
+
+    def _at_read(self, place: str) -> list[Holder]:
+        """The same, where it is noted what was read: of people elsewhere no more than that they are elsewhere."""
+        assert self.reads is not None
+        here: list[Holder] = []
+        for name in self.people:
+            holder = dict.__getitem__(self.holders, name)
+            if holder.fields.get("place") == place:
+                self.reads.add(name)
+                here.append(holder)
+            else:
+                self.reads.add(f"{name} place")
+        return here
 
     @property
     def day(self) -> int:
@@ -202,8 +301,59 @@ class World:
         if postings:
             if self._lots_named:
                 self._lots_named = {}
+            if self._saved is not None:
+                self._fold_saving(postings)
+                return
             for p in postings:
                 FOLDS[type(p)](self, p)
+
+    # -- trying out
+
+    def begin(self) -> None:
+        """From here on what is folded can be taken back."""
+        self._saved = Saved(
+            {}, list(self.people), dict(self.names), self.calendar, self.moment, self.position, self.root, self._lots_named
+        )  # fmt: skip
+
+    def take_back(self) -> None:
+        """The world as it was at `begin`."""
+        saved = self._saved
+        assert saved is not None
+        self._saved = None
+        for name, holder in saved.holders.items():
+            if holder is None:
+                self.holders.pop(name, None)
+            else:
+                self.holders[name] = holder
+        self.people, self.names, self.calendar = saved.people, saved.names, saved.calendar
+        self.moment, self.position, self.root, self._lots_named = saved.moment, saved.position, saved.root, saved.lots_named
+
+    def _fold_saving(self, postings: Sequence[AnyPosting]) -> None:
+        saved = self._saved
+        assert saved is not None
+        reads, self.reads = self.reads, None
+        for p in postings:
+            for name in self.touched(p):
+                if name not in saved.holders:
+                    holder = self.holders.get(name)
+                    saved.holders[name] = None if holder is None else holder.copy()
+            FOLDS[type(p)](self, p)
+        self.reads = reads
+
+    def touched(self, p: AnyPosting) -> set[str]:
+        """Names of the holders that a posting may move."""
+        from projections.holdings import reachable
+
+        names = {_own(self, p.holder)}
+        if isinstance(p, (Spent, Moved)) and p.reach != "own":
+            names.update(h.name for h, _ in reachable(self, p.holder, p.reach))
+        if isinstance(p, Moved):
+            names.add(p.to)
+        if "@" in p.holder and p.holder not in self.holders:
+            piece = self.piece(_own(self, p.holder))
+            if piece is not None:
+                names.add(piece[0].name)
+        return names
 
     def found(self, finding: Finding) -> None:
         if self.trace is not None:
@@ -257,11 +407,16 @@ def within(value: Number, p: Changed) -> Number:
     return value
 
 
+def _own(world: World, name: str) -> str:
+    """`work@`, `sword@` in a posting is what this very entry brings into the world: `work@57`."""
+    return f"{name}{world.root}" if name.endswith("@") else name
+
+
 def fold_changed(world: World, p: AnyPosting) -> None:
     assert isinstance(p, Changed)
     if p.holder not in world.holders and "@" in p.holder and _fold_piece(world, p):
         return
-    holder = world.holder(p.holder)
+    holder = world.holder(_own(world, p.holder))
     special = FIELDS.get(p.field)
     if special is not None:
         special(world, holder, p)
@@ -281,7 +436,7 @@ def fold_changed(world: World, p: AnyPosting) -> None:
             after = max(min(before, after), within(after, p)) if by < 0 else min(max(before, after), within(after, p))
         holder.fields[p.field] = after
     if world.trace is not None:
-        world.found(Finding(world.position, "changed", p.holder, field=p.field, before=before, after=after,
+        world.found(Finding(world.position, "changed", holder.name, field=p.field, before=before, after=after,
                             quantity=by, source=p.source))  # fmt: skip
 
 
@@ -289,7 +444,7 @@ def fold_put(world: World, p: AnyPosting) -> None:
     assert isinstance(p, Put)
     if p.holder not in world.holders and "@" in p.holder and _fold_piece(world, p):
         return
-    holder = world.holder(p.holder)
+    holder = world.holder(_own(world, p.holder))
     to: Number | str | None = p.to
     before = holder.fields.get(p.field)
     if p.field == "kind":
@@ -300,7 +455,7 @@ def fold_put(world: World, p: AnyPosting) -> None:
     else:
         holder.fields[p.field] = to
     if world.trace is not None:
-        world.found(Finding(world.position, "changed", p.holder, field=p.field, before=before,
+        world.found(Finding(world.position, "changed", holder.name, field=p.field, before=before,
                             after=holder.fields.get(p.field)))  # fmt: skip
 
 
@@ -313,7 +468,7 @@ def _enter(world: World, holder: Holder, kind: str) -> None:
 
 def _fold_piece(world: World, p: Changed | Put) -> bool:
     """A posting about one piece of gear (`sword@41`): its tier, its slot, its hours. False if there is no such piece."""
-    found = world.piece(p.holder)
+    found = world.piece(_own(world, p.holder))
     if found is None:
         return False
     _, lot = found

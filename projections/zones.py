@@ -4,6 +4,7 @@ A success is written; the number it leaves behind is asked of (zone, day).
 """
 
 from projections.world import Finding, Holder, World, field_fold, put_fold
+from schemas.calendar import Calendar
 from schemas.postings import Changed, Put
 from schemas.units import Number, exact
 
@@ -17,13 +18,26 @@ TRAP_AGAIN_DAYS = 30
 class Worn:
     """A zone's wear by one craft: `value` settled up to the dawn of `day`, and what `day` itself has added so far."""
 
-    __slots__ = ("day", "last", "today", "value")
+    __slots__ = ("calendar", "day", "last", "quiet_until", "today", "value")
 
     def __init__(self) -> None:
+        self.calendar: Calendar | None = None
+        self.quiet_until = 0
         self.day = 0
         self.value: Number = 0
         self.today: Number = 0
         self.last = 0
+
+    def copy(self) -> "Worn":
+        other = Worn()
+        for slot in Worn.__slots__:
+            setattr(other, slot, getattr(self, slot))
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Worn) and all(getattr(self, slot) == getattr(other, slot) for slot in Worn.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 def _worn(holder: Holder, field: str) -> Worn | None:
@@ -45,7 +59,21 @@ def _came_back(world: World, field: str, worn: Worn, day: int) -> int:
 def _settled(world: World, field: str, worn: Worn, day: int) -> Number:
     """EOS-HUNT-05, EOS-HUNT-06, EOS-TRAP-06, EOS-TRAP-07: wear at the dawn of `day`."""
     value = worn.value + (worn.today if day > worn.day else 0)
+    if day < worn.quiet_until and worn.calendar is world.calendar:
+        return value
     return max(0, value - _came_back(world, field, worn, day)) if day > worn.day else value
+
+
+def _look_ahead(world: World, field: str, worn: Worn) -> None:
+    """Notes until which day nothing comes back, so that a day's success need not ask the calendar."""
+    worn.calendar = world.calendar
+    if field == HUNT:
+        spring = world.calendar.next_spring(worn.day)
+        worn.quiet_until = worn.day + 1_000_000 if spring is None else spring
+    elif world.ruling("zone_tick", "month-boundary") == "month-boundary":
+        worn.quiet_until = world.calendar.next_month(worn.day)
+    else:
+        worn.quiet_until = 0
 
 
 def depletion(world: World, zone: Holder, field: str, day: int) -> Number:
@@ -104,6 +132,8 @@ def succeeded(world: World, zone: Holder, p: Changed) -> None:
     before = worn.today if day == worn.day else 0
     if day > worn.day:
         worn.value, worn.day, worn.today = _settled(world, p.field, worn, day), day, 0
+        if day >= worn.quiet_until or worn.calendar is not world.calendar:
+            _look_ahead(world, p.field, worn)
     if not worn.today or world.ruling("zone_increment", "once-a-day") == "each-success":
         worn.today += 1
     worn.last = day

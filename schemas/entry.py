@@ -45,11 +45,16 @@ class Tick(msgspec.Struct, frozen=True, gc=False):
     subject: str = ""
 
 
-class NoteLine(msgspec.Struct, frozen=True, gc=False):
-    """The line of a session note that a deed was played from."""
+class NoteLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The line of a session note that a deed was played from.
+
+    `after` says where it was put in among lines recorded before: behind the deed at this position, 0 above them all;
+    None where it stood below them.
+    """
 
     note: str
     line: int
+    after: int | None = None
 
 
 class Strike(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -57,6 +62,10 @@ class Strike(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
     first: int
     last: int
+
+
+NO_COMMAND = msgspec.Raw()
+"""In place of the command, on every entry but a deed's first."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -89,7 +98,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     hidden: bool = False
     salt: str = ""
     words: str = ""
-    command: msgspec.Raw | None = None
+    command: msgspec.Raw = NO_COMMAND
     dice: tuple[Thrown, ...] = ()
     overruled: tuple[str, ...] = ()
     reason: str = ""
@@ -121,8 +130,11 @@ class HeadFacts(msgspec.Struct, frozen=True, gc=False):
     type: str
     verb: str = ""
     strikes: tuple[Strike, ...] = ()
+    took: tuple[Strike, ...] = ()
     deeds: tuple[int, ...] = ()
     branch: str | None = None
+    kept: tuple[int, ...] = ()
+    pins: tuple[int, ...] = ()
 
 
 class Head(msgspec.Struct, frozen=True, gc=False):

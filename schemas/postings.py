@@ -23,7 +23,8 @@ class Gained(Posting, tag="gained", frozen=True):
     """`holder` gets `quantity` of `item`, as the lot `item@root` of its entry (the second of that item `item@root.2`).
 
     `pieces`: every one is a piece of its own (`sword@77`, `sword@77.2`). `spoils_on` is the first day on which it is
-    spoiled, None for what keeps. `size` is a category, `fitted_to` a person, `hours` the light left in each.
+    spoiled, None for what keeps. `size` is a category, `fitted_to` a person, `hours` the light left in each,
+    `persons` how many it is made for.
     """
 
     item: str
@@ -36,6 +37,7 @@ class Gained(Posting, tag="gained", frozen=True):
     harvested_on: int | None = None
     spoils_on: int | None = None
     hours: Amount | None = None
+    persons: int | None = None
 
 
 class Spent(Posting, tag="spent", frozen=True):

@@ -20,3 +20,14 @@ class Wanted(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     persons: int | None = None
     lot: str | None = None
     counted: bool = False
+
+
+class Chore(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a cook's points go on: `chore for Mara`, `2 preserve`, `candles`, `15 meals`.
+
+    `what` is one of `chore preserve candles meals`, `number` the points (of meals: how many), whole and above 0.
+    """
+
+    what: str
+    number: int = 1
+    of: str | None = None

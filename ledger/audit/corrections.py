@@ -1,14 +1,15 @@
 """What a correction would strike: worked out on the headers of the book, before anything is written.
 
-`undo`, `redo`, `rollback --to` and `restore BRANCH` lead to a world that was; `void` leads to one that never was, so the
-deeds behind it have to be decided on (`keep`: they stand as told).
+`undo`, `redo`, `rollback --to` and `restore BRANCH` lead to a world that was; every other leads to one that never was, and
+ripples before it is written (`ledger.audit.ripple`).
 """
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import schemas.events
-from ledger.campaign import Campaign
+from ledger.audit.ripple import Insert
+from ledger.campaign import Campaign, Wish
 from ledger.ruling import Refused
 from projections.history import CORRECTION, History, Order, runs
 from schemas.entry import CLOCK_RANK, COMMAND_RANK, Strike
@@ -29,11 +30,14 @@ class Plan(NamedTuple):
     deeds: tuple[int, ...]
     reaches_back_to: Moment | None
     summary: str
-    later: tuple[int, ...] = ()
     branch: str | None = None
     clock: Moment | None = None
     gone: tuple[int, ...] = ()
     """Late entries and corrections that go out with a restored branch, to be made again."""
+    inserts: "tuple[Insert, ...]" = ()
+    pins: tuple[int, ...] = ()
+    ripples: bool = False
+    """Whether it leads to a world that never was, so that what stands behind it has to be asked again."""
 
 
 class Operations:
@@ -113,11 +117,11 @@ def void(campaign: Campaign, position: int) -> Plan:
     if order.out[root] == 1 or _is_out(history, order, position):
         raise Refused(f"Entry {position} is struck already.", thing=f"entry {position}", state="struck", help=("log --struck",))
     whole = history.deeds[position] == position
-    deeds = (position,) if whole else ()
-    gone = set(fallen(history, order, root, whole))
-    later = later_deeds(history, order, history.key(root), gone | {history.deeds[position]})
     what = f"deed {position}" if whole else f"entry {position} and what it caused"
-    return Plan("void", (Strike(root, root),), deeds, history.moments[root], f"Voided: {what}", later)
+    return Plan(
+        "void", (Strike(root, root),), (root,) if whole else (), history.moments[root], f"Voided: {what}",
+        pins=pins_of(history, position), ripples=True,
+    )  # fmt: skip
 
 
 def _is_out(history: History, order: Order, position: int) -> bool:
@@ -126,34 +130,141 @@ def _is_out(history: History, order: Order, position: int) -> bool:
     return all(order.out[p] for p in range(root, order.known_at + 1) if roots[p] == root)
 
 
-def fallen(history: History, order: Order, root: int, whole: bool) -> Iterator[int]:
-    """What goes when this entry is struck: itself, what it caused, all of its deed if it begins one."""
-    out = {root}
-    for position in range(root, order.known_at + 1):
-        if order.out[position]:
-            continue
-        if (
-            history.roots[position] in out
-            or history.causes[position] in out
-            or (whole and history.deeds[position] == root)
-        ):
-            out.add(position)
-            yield position
+def pins_of(history: History, position: int) -> tuple[int, ...]:
+    """The deed that is not asked again after this: one of which a part was struck, or a tick struck by hand."""
+    if history.ranks[position] not in (CLOCK_RANK, COMMAND_RANK):
+        return (history.roots[position],)
+    deed = history.deeds[position]
+    return () if deed == position else (deed,)
 
 
-def later_deeds(history: History, order: Order, key: tuple[int, int, int, int], without: set[int]) -> tuple[int, ...]:
-    """Deeds in force behind a place of the order that people did: what a correction there has to ask about."""
+# -- correct, revert, restore of what was struck ------------------------------------------------------------------
+
+
+def deed_in_force(campaign: Campaign, position: int, verb: str) -> int:
+    """The deed of this position, which must be one that people told and that is in force."""
+    history = campaign.history
+    order = history.at(campaign.head)
+    deed = history.deeds[position]
+    if history.roots[position] != history.roots[deed] and history.deeds[position] != position:
+        raise Refused(
+            f"Entry {position} is part of deed {deed}; {verb} takes the deed.", thing=f"entry {position}", state="part",
+            help=(f"{verb} {deed} ...",),
+        )  # fmt: skip
+    root = history.roots[deed]
+    if _is_out(history, order, root):
+        raise Refused(f"Deed {root} is struck already.", thing=f"entry {root}", state="struck", help=("log --struck",))
+    if history.tags[root] == CORRECTION or history.tags[root] == NEVER_STRUCK or history.tags[root] in TIME_PASSED:
+        raise Refused(
+            f"Entry {root} ({history.tags[root]}) cannot be corrected with another line.", thing=f"entry {root}",
+            state=history.tags[root], help=("rollback --to MOMENT",),
+        )  # fmt: skip
+    if history.ranks[root] not in (CLOCK_RANK, COMMAND_RANK):
+        raise Refused(
+            f"Entry {root} was asked by time; void it, or correct what brought it.", thing=f"entry {root}", state="tick",
+            help=(f'void {root} --reason "..."',),
+        )  # fmt: skip
+    return root
+
+
+def correct(campaign: Campaign, position: int, wish: Wish) -> Plan:
+    """Another line in the place of a deed, at its old moment: asked now, written as new versions."""
+    history = campaign.history
+    root = deed_in_force(campaign, position, "correct")
+    moment = history.moments[root]
+    return Plan(
+        "correct", (), (), moment, f"Corrected: deed {root} is now: {wish.words}",
+        inserts=(Insert(wish, moment, history.behinds[root], root),), ripples=True,
+    )  # fmt: skip
+
+
+def late(campaign: Campaign, wishes: Iterable[Wish]) -> Plan:
+    """Lines at a moment that the clock has passed, each in its place there."""
+    inserts = tuple(Insert(w, w.at or 0, w.behind or 0) for w in wishes)
+    return Plan(
+        "late", (), (), min(i.moment for i in inserts), f"Entered late: {'; '.join(i.wish.words for i in inserts)}",
+        inserts=inserts, ripples=True,
+    )  # fmt: skip
+
+
+def revert(campaign: Campaign, position: int) -> Plan:
+    """Strikes one older operation, with its ripple. Refused: a rollback (restore its branch), one that is struck already."""
+    history = campaign.history
+    order = history.at(campaign.head)
+    first = history.operations[position]
+    last = next((p - 1 for p in range(position + 1, history.head + 1) if history.operations[p] != first), history.head)
+    verbs = {c.position: c for c in history.corrections}
+    for p in range(first, last + 1):
+        if p in verbs and verbs[p].branch:
+            raise Refused(
+                f"Entry {p} is a rollback; restore its branch instead.", thing=f"entry {p}", state="rollback",
+                help=(f"restore {verbs[p].branch}",),
+            )  # fmt: skip
+    positions = [p for p in range(first, last + 1) if history.tags[p] != NEVER_STRUCK]
+    if not any(not order.out[p] for p in positions):
+        raise Refused(f"Operation {first} is struck already.", thing=f"entry {first}", state="struck", help=("log --struck",))
+    passed = [p for p in positions if history.tags[p] in TIME_PASSED and not order.out[p]]
+    if passed:
+        raise Refused(
+            f"Time passed in operation {first} (entry {passed[0]}); that is rolled back, not reverted.",
+            thing=f"entry {passed[0]}", state="time passed",
+            help=(f'rollback --to "{campaign.calendar.text(history.moments[passed[0]])}" --reason "..."',),
+        )  # fmt: skip
+    return Plan("revert", strikes_of(positions), (), reach(history, positions), f"Reverted: operation {first}", ripples=True)
+
+
+def restore_struck(campaign: Campaign, position: int) -> Plan:
+    """Gives back a deed or part that corrections struck, and nothing else of those corrections."""
+    history = campaign.history
+    root = history.roots[position]
+    holding = [
+        c
+        for c in history.holding(campaign.head)
+        if c.verb not in RETURNS and (root in c.deeds or any(s.first <= root <= s.last for s in c.strikes))
+    ]
+    if not holding:
+        raise Refused(
+            f"No correction strikes entry {position}.", thing=f"entry {position}", state="in force or rolled back",
+            help=("branch list", "redo"),
+        )  # fmt: skip
+    struck: list[int] = []
+    deeds: list[int] = []
+    for c in holding:
+        struck.append(c.position)
+        rest = {p for s in c.strikes for p in range(s.first, s.last + 1)} - {root}
+        rest -= {p for p in rest if history.deeds[p] == root}
+        struck += sorted(rest)
+        deeds += [d for d in c.deeds if d != root]
+    return Plan(
+        "restore", strikes_of(sorted(struck)), tuple(deeds), history.moments[root], f"Restored: entry {root}", ripples=True
+    )  # fmt: skip
+
+
+def void_many(campaign: Campaign, positions: Iterable[int], summary: str) -> Plan:
+    """A batch of voids, with one ripple."""
+    plans = [void(campaign, p) for p in positions]
+    if not plans:
+        raise Refused("There is nothing to strike there.", thing="rollback", state="nothing", help=("log",))
+    return Plan(
+        "rollback", tuple(s for p in plans for s in p.strikes), tuple(d for p in plans for d in p.deeds),
+        min(p.reaches_back_to or 0 for p in plans), summary, pins=tuple(x for p in plans for x in p.pins), ripples=True,
+    )  # fmt: skip
+
+
+def deeds_of(campaign: Campaign, who: str, since: Moment) -> list[int]:
+    """Deeds and parts that this person did from a moment on, as far as they are in force."""
+    history = campaign.history
+    order = history.at(campaign.head)
     table = tables()
-    return tuple(
-        p
-        for p in order.positions
-        if history.key(p) > key
-        and history.deeds[p] == p
-        and history.ranks[p] in (CLOCK_RANK, COMMAND_RANK)
-        and history.tags[p] not in table
-        and p not in without
-        and history.tags[p] not in TIME_PASSED
-    )
+    found = []
+    for entry in campaign.entries([p for p in order.positions if history.moments[p] >= since]):
+        position = entry.position
+        if entry.tick is not None or entry.cause or history.tags[position] in table or history.tags[position] in TIME_PASSED:
+            continue
+        event = schemas.events.read(entry.event)
+        if event.who == who:
+            found.append(position)
+    return found
 
 
 # -- undo, redo -------------------------------------------------------------------------------------------------

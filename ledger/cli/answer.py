@@ -201,7 +201,7 @@ def entry_json(entry: Entry, event: Event, findings: Sequence[Finding], reading:
 
 def recorded(campaign: Campaign, operation: Operation, *, dry: bool, seat: str | None = None) -> Answer:
     """The answer to a line that wrote, or that would have written."""
-    calendar = operation.calendar
+    calendar = operation.calendar if dry else campaign.calendar
     entries = [
         draft_json(d, operation, calendar, None if dry else campaign.digest_at(d.position).hex(),
                    None if dry else campaign.history.written[d.position])

@@ -13,7 +13,7 @@ from ledger.cli.dice_words import Throws as ToldThrows
 from ledger.cli.lexicon import Lexicon
 from ledger.cli.line import BadWords, Word, line_of, nearest, split
 from ledger.cli.parse import CORRECTING, READING, SIDES, WRITING, Context, Parsed, read_line
-from ledger.contents import ACTS, RULES, VIEWS
+from ledger.contents import ACTS, BOOKLESS, RULES, VIEWS
 from ledger.ruling import Command, Refused, Usage
 from schemas.units import Moment, key
 
@@ -48,6 +48,13 @@ class Desk:
             raise Usage("There is no book in this folder: open one with new, or name it with --book FILE.",
                         nearest=('new "North Road" --game eos',))  # fmt: skip
         raise Usage("There are several books in this folder: name one with --book FILE.", nearest=[str(f) for f in found])
+
+    def has_book(self) -> bool:
+        """Whether there is a book to look into, and no more than one that could be meant."""
+        try:
+            return self.path().exists()
+        except Usage:
+            return False
 
     def campaign(self, write: bool = False) -> Any:
         """The open book; opened anew if it was open only to read."""
@@ -91,10 +98,30 @@ class Desk:
         with suppress(BadWords):
             answer.command = _said(line)
         if answer.basis is None and self._campaign is not None and answer.kind != "damaged":
-            answer.basis = self._basis()
+            try:
+                answer.basis = self._basis()
+            except Exception as failed:
+                answer = self._failed(failed)
+                answer.command = command
         if not self.stays_open:
             self.close()
         return answer
+
+    def answer_whole(self, line: str, **more: Any) -> Answer:
+        """The same, where a fault of the ledger itself is said in words too; CAMPAIGN_TRACE=1 shows where it is."""
+        try:
+            return self.answer(line, **more)
+        except Exception as fault:
+            if os.environ.get("CAMPAIGN_TRACE"):
+                raise
+            self.close()
+            text = (
+                f"The ledger itself failed on this line ({type(fault).__name__}: {fault}); nothing of it was written. "
+                "That is a fault of the ledger, not yours: `verify` says whether the book is whole."
+            )
+            answer = refused(Refused(text, thing="ledger", state="fault", help=("verify",)))
+            answer.command = line.strip()
+            return answer
 
     def _basis(self) -> dict[str, Any] | None:
         from ledger.reading import Reading
@@ -108,15 +135,27 @@ class Desk:
         if isinstance(failed, NoBook):
             return usage(failed.text, (), None)
         if isinstance(failed, Damaged):
-            return Answer("damaged", {"verdict": "damaged", "position": None, "head": None, "entries": None, "text": failed.text},
-                          eyes=[failed.text])  # fmt: skip
+            return self._damage() or damaged("damaged", failed.text)
         if isinstance(failed, (BookThere, Busy, JournalFailed)):
             return refused(Refused(failed.text, thing="book", state=type(failed).__name__.lower()))
+        found = self._damage()
+        if found is not None:
+            return found
         if isinstance(failed, msgspec.ValidationError | msgspec.DecodeError):
-            text = f"An entry of this book cannot be read: {failed}. Run verify to find it."
-            return Answer("damaged", {"verdict": "payload", "position": None, "head": None, "entries": None, "text": text},
-                          eyes=[text])  # fmt: skip
+            return damaged("payload", f"An entry of this book cannot be read: {failed}.")
         raise failed
+
+    def _damage(self) -> Answer | None:
+        """What the chain says of a book that cannot be read: the first position that is not as it was written, if any."""
+        from ledger.audit.verify import verify_book
+        from ledger.journal import JournalError, open_book
+
+        try:
+            with open_book(self.path()) as journal:
+                found = verify_book(journal)
+        except (JournalError, Usage):
+            return None
+        return None if found.whole else damaged(found.verdict, found.text, found.position, found.head, found.entries)
 
     def _answer(self, line: str, **more: Any) -> Answer:
         words = split(line)
@@ -163,10 +202,16 @@ class Desk:
                             campaign)  # fmt: skip
         dry = bool(parsed.options.get("dry-run"))
         wish = self.wish(parsed, line)
+        if wish.at is not None and wish.at < campaign.clock:
+            from ledger.cli.acts.corrections import write_late
+
+            return write_late(self, campaign, wish, parsed.options)
         _, operation = campaign.operate(lambda op: op.tell(wish), dry=dry)
         return recorded(campaign, operation, dry=dry, seat=wish.seat)
 
-    def wish(self, parsed: Parsed, line: str, note: Any = None, behind: int | None = None) -> Any:
+    def wish(
+        self, parsed: Parsed, line: str, note: Any = None, behind: int | None = None, *, reason_given: bool = False
+    ) -> Any:
         """A parsed line as the campaign asks it. Usage: a reason that is missing, a seat that may not."""
         from ledger.campaign import Told, Wish
 
@@ -180,10 +225,10 @@ class Desk:
                 if told.all:
                     everybody.add(side)
         reason = options.get("reason", "")
-        if parsed.command.reasoned and not reason:
+        if parsed.command.reasoned and not reason and not reason_given:
             raise BadWords(f'{parsed.verb} asks for --reason "why"')
         if getattr(parsed.command, "bonus", None) is not None or getattr(parsed.command, "target", None) is not None:
-            if not reason:
+            if not reason and not reason_given:
                 raise BadWords('--bonus and --target ask for --reason "why"')
         seat = options.get("seat", self.seat)
         return Wish(
@@ -211,12 +256,16 @@ class Desk:
 
         row = VIEWS[verb]
         module = importlib.import_module(f"ledger.cli.views.{row.module}")
+        if verb in BOOKLESS and not self.has_book():
+            parsed = self.parse(verb, words, getattr(module, row.words), READING, None, 0, "eos")
+            data, eyes = getattr(module, row.answer)(parsed.command, None)
+            return Answer("view", data, eyes=eyes)
         campaign = self.campaign()
         parsed = self.parse(verb, words, getattr(module, row.words), READING, campaign.head_world(), campaign.clock,
                             campaign.game, campaign)  # fmt: skip
         reading = self.reading(parsed.options, campaign)
-        data, eyes = getattr(module, row.answer)(parsed.command, reading)
-        answer = Answer("view", data, basis=basis_of(reading), eyes=eyes)
+        found = getattr(module, row.answer)(parsed.command, reading)
+        answer = found if isinstance(found, Answer) else Answer("view", found[0], basis=basis_of(reading), eyes=found[1])
         if reading.projected:
             answer.notices.append(("projected", f"{reading.calendar.text(reading.on)} is ahead of the clock: what is written, aged."))
         return answer
@@ -228,8 +277,19 @@ class Desk:
 
         row = ACTS[verb]
         module = importlib.import_module(f"ledger.cli.acts.{row.module}")
+        self._check_seat(verb, words, getattr(module, row.words))
         answer: Answer = getattr(module, row.answer)(self, getattr(module, row.words), words, line)
         return answer
+
+
+    def _check_seat(self, verb: str, words: list[Word], cls: type[Command]) -> None:
+        """Refuses what is done to the book by a seat that may not."""
+        from ledger.seats import plays_under_rules
+
+        said = [after.text for word, after in zip(words, words[1:], strict=False) if word.is_option and word.text == "--seat"]
+        seat = said[-1] if said else self.seat
+        if seat is not None and cls.gm:
+            plays_under_rules(self.campaign().head_world(), seat, verb, cls.gm)
 
 
 # -- words of the desk ------------------------------------------------------------------------------------------
@@ -265,6 +325,14 @@ def usage(text: str, near: tuple[str, ...], where: dict[str, Any] | None) -> Ans
     sentence = text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!", ")")) else ".")
     eyes = [sentence] + ([f"Did you mean: {', '.join(near)}?"] if near else [])
     return Answer("usage", {"text": sentence, "nearest": list(near), "where": where}, eyes=eyes)
+
+
+def damaged(
+    verdict: str, text: str, position: int | None = None, head: str | None = None, entries: int | None = None
+) -> Answer:
+    """The answer of a file that is no book, that cannot be read, or that is not what was written."""
+    data = {"verdict": verdict, "position": position, "head": head, "entries": entries, "text": text}
+    return Answer("damaged", data, eyes=[text])
 
 
 def refused(no: Refused, where: dict[str, Any] | None = None) -> Answer:

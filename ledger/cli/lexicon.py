@@ -8,6 +8,8 @@ from projections.world import PEOPLE, World
 from schemas.units import key
 
 EVERYBODY = ("party", "all")
+HANDED = ("thing", "book", "map", "vessel")
+"""Kinds of declared names that are handed out as things."""
 
 
 class Lexicon:
@@ -40,7 +42,7 @@ class Lexicon:
         if found is not None:
             return found
         declared = self.world.find(words)
-        return declared if declared is not None and self.world.holders[declared].kind == "thing" else None
+        return declared if declared is not None and self.world.holders[declared].kind in HANDED else None
 
     def unit(self, name: str) -> str | None:
         """Feet of cordage; lights have hours, but are counted in pieces."""
@@ -51,7 +53,7 @@ class Lexicon:
         return unit if unit == "ft" else None
 
     def names(self) -> Iterable[str]:
-        return (*rulebook.thing_names(), *(h.name for h in self.world.of_kind("thing")))
+        return (*rulebook.thing_names(), *(h.name for h in self.world.of_kind(*HANDED)))
 
     def skill(self, words: str) -> str | None:
         return rulebook.skill(words, self.game)

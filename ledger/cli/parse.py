@@ -15,7 +15,7 @@ import msgspec
 from ledger.cli.dice_words import parse_throws
 from ledger.cli.lexicon import Lexicon
 from ledger.cli.line import BadWords, Word, joined, nearest
-from ledger.cli.thing_words import parse_people, parse_skills, parse_things
+from ledger.cli.thing_words import parse_chores, parse_people, parse_skills, parse_things
 from ledger.ruling import Command, Kind
 from schemas.calendar import parse_moment
 from schemas.units import Moment, check_name, parse_number, stored
@@ -161,9 +161,9 @@ def _standing(
         field = fields[name]
         if not words:
             return
-        if field.kind in ("people", "person") or (field.kind == "known" and "," in words[0].text):
+        if field.kind in ("people", "person", "holders") or (field.kind == "known" and "," in words[0].text):
             words = joined(words, 0)
-        takes_rest = field.kind in ("things", "words", "lines") and nth == len(cls.words) - 1
+        takes_rest = field.kind in ("things", "chores", "words", "lines") and nth == len(cls.words) - 1
         taken = words if takes_rest else words[:1]
         columns[name] = taken[0].column
         values[name] = _read(field.kind, taken, name.rstrip("_").upper(), context)
@@ -177,7 +177,7 @@ def _read(kind: str, words: Sequence[Word], called: str, context: Context) -> An
     try:
         return _READERS[kind](words, called, context)
     except BadWords as wrong:
-        if kind in ("things", "words"):
+        if kind in ("things", "chores", "words"):
             raise
         raise BadWords(wrong.text, word.column if wrong.column is None else wrong.column, wrong.nearest) from None
     except ValueError as wrong:
@@ -200,6 +200,13 @@ def _person(words: Sequence[Word], called: str, context: Context) -> str:
     if "," in words[0].text:
         raise BadWords(f"{called} is one name here", words[0].column)
     return _person_named(words[0].text, words[0], context)
+
+
+def _holders(words: Sequence[Word], called: str, context: Context) -> tuple[str, ...]:
+    word = words[0]
+    names = (context.lexicon.person(name) or _known([Word(name, word.column)], called, context)
+             for name in parse_people(word))  # fmt: skip
+    return tuple(names)
 
 
 def _known(words: Sequence[Word], called: str, context: Context) -> str:
@@ -276,10 +283,12 @@ def _choice(words: Sequence[Word], called: str, context: Context) -> tuple[int, 
 _READERS: dict[str, Callable[[Sequence[Word], str, Context], Any]] = {
     "people": _people,
     "person": _person,
+    "holders": _holders,
     "known": _known,
     "place": _known,
     "name": _name,
     "things": _things,
+    "chores": lambda words, called, context: parse_chores(words),
     "throws": lambda words, called, context: parse_throws(words[0].text),
     "moment": _moment("first"),
     "until": _moment("first"),

@@ -23,7 +23,7 @@ def run(words: Sequence[str]) -> int:
             answer = usage(wrong.text, wrong.nearest, None)
             answer.command = " ".join(words)
         else:
-            answer = desk.answer(line)
+            answer = desk.answer_whole(line)
         show(answer, as_json)
         return answer.exit
     except BrokenPipeError:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from ledger.cli.line import BadWords, Word, nearest, split
-from schemas.things import Wanted
+from schemas.things import Chore, Wanted
 from schemas.units import Number, check_name, key, parse_number, stored
 
 RANKS = ("untrained", "novice", "adept", "expert")
@@ -79,6 +79,41 @@ def parse_people(word: Word | str) -> tuple[str, ...]:
         people.append(name)
         at += len(piece) + 1
     return tuple(people)
+
+
+CHORES = {
+    "chore": "chore", "chores": "chore", "preserve": "preserve", "candle": "candles", "candles": "candles",
+    "meal": "meals", "meals": "meals",
+}  # fmt: skip
+
+
+def parse_chores(words: Sequence[Word]) -> tuple[Chore, ...]:
+    """What a cook does: `[NUMBER] chore|preserve|candles|meals [for WHOM]`, with commas between.
+
+    BadWords: any other word, a number that is not whole and above 0, a chore for nobody.
+    """
+    found = []
+    for item, column in _items(words):
+        if not item:
+            raise BadWords("a chore is missing beside this comma", column)
+        said, of, persons = _for_whom(item)
+        if persons is not None:
+            raise BadWords("a chore is done for somebody by name", column)
+        number: Number = 1
+        if _is_number(said[0]):
+            number, said = _quantity(said[0]), said[1:]
+        if not isinstance(number, int):
+            raise BadWords(f"points are whole, not {item[0].text}", item[0].column)
+        word = _phrase(said)
+        what = CHORES.get(key(word))
+        if what is None:
+            near = nearest(word, CHORES) if word else ("preserve", "candles")
+            raise BadWords(f'a cook does chore, preserve, candles or meals, not "{_short(word)}"', column, near)
+        if (what == "chore") != (of is not None):
+            text = "chore for whom? Say chore for Mara" if what == "chore" else f"{what} is for nobody in particular"
+            raise BadWords(text, column)
+        found.append(Chore(what, number, of))
+    return tuple(found)
 
 
 # Things

@@ -14,11 +14,21 @@ import msgspec
 from schemas.entry import Event
 
 MODULES = (
+    "notes",
+    "rulings",
+    "sessions",
+    "marks",
+    "gm",
+    "declaring",
     "book",
+    "cooking",
     "corrections",
+    "crafting",
+    "goods",
     "hunting",
     "states",
     "tasks",
+    "trust",
 )  # fmt: skip
 
 

@@ -239,6 +239,27 @@ class Thing(Row, frozen=True, kw_only=True):
         return self.of_skill == skill and self.grade is not None and grade in (None, self.grade)
 
 
+class Product(Row, frozen=True, kw_only=True):
+    """How the work on a thing is counted where its `ways` do not say all of it.
+
+    A task brings `per_task` of it, `by` the task alone, times the tool, or times level and tool; where the
+    table adopted `choice` for `ruling`, it is counted by `then`. `whole`: made in whole batches of its
+    material; `kept`: the rest of an opened material waits for the next. `craft_day`: whether the ruling of
+    that name touches it.
+    """
+
+    name: str
+    per_task: int = 1
+    by: Literal["task", "tool", "level", "tier-squared"] = "tool"
+    ruling: str | None = None
+    choice: str | None = None
+    then: Literal["task", "tool", "level", "tier-squared"] | None = None
+    whole: bool = False
+    kept: bool = False
+    craft_day: bool = True
+    ids: tuple[str, ...]
+
+
 class Skill(Row, frozen=True, kw_only=True):
     """A skill under its one name; `also` are other words of the book for the same one.
 
@@ -440,6 +461,15 @@ def _bag(compared: str) -> str | None:
     return f"{item} {_BAGS[last]}" if item is not None else None
 
 
+# Products
+
+
+@cache
+def products() -> dict[str, Product]:
+    """How the work on things is counted, by the name of the thing; only things that need a word on it."""
+    return {row.name: row for row in _rows("eos", "product", Product)}
+
+
 # Skills, rulings, mechanics
 
 
@@ -487,7 +517,10 @@ def mechanics(game: Game) -> dict[str, Mechanic]:
 # The files
 
 R = TypeVar("R", bound=Row)
-_FILES = {"race": "races", "thing": "things", "skill": "skills", "ruling": "rulings", "mechanic": "mechanics"}
+_FILES = {
+    "race": "races", "thing": "things", "product": "products", "skill": "skills", "ruling": "rulings",
+    "mechanic": "mechanics",
+}  # fmt: skip
 
 
 def _text(game: Game, file: str) -> str:

@@ -1,28 +1,42 @@
 """Corrections at the desk: void, undo, redo, rollback, restore, branch."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
-from ledger.audit.corrections import Plan, branches, redo, restore_branch, rollback, undo, void
+from ledger.audit.corrections import (
+    Plan,
+    branches,
+    correct,
+    deeds_of,
+    late,
+    redo,
+    restore_branch,
+    restore_struck,
+    revert,
+    rollback,
+    strikes_of,
+    undo,
+    void,
+    void_many,
+)
+from ledger.audit.ripple import Change, Decisions, Ripple, Walk
 from ledger.cli.answer import Answer, basis_of, entry_json, recorded
-from ledger.cli.desk import Desk
-from ledger.cli.line import BadWords, Word, nearest
-from ledger.cli.parse import CORRECTING, READING
+from ledger.cli.desk import Desk, verb_of_line
+from ledger.cli.line import BadWords, Word, line_of, nearest
+from ledger.cli.parse import CORRECTING, READING, WRITING
+from ledger.contents import RULES
 from ledger.reading import Reading
 from ledger.references import find
-from ledger.ruling import Command, Flag, Kind, Name, Text, Whole, Words
-from schemas.calendar import session_named
+from ledger.ruling import Command, Flag, Name, Person, Text, Whole, Words
+from schemas.calendar import parse_moment, session_named
 from schemas.events.corrections import CorrectionMade
 from schemas.units import key
-
-Entries = Annotated[tuple[str, ...], Kind("words")]
-
 
 class Void(Command, tag="void", frozen=True):
     """Strike an entry and what it caused, from its own moment: `void 42 --reason "rolled twice"`."""
 
     words: ClassVar[tuple[str, ...]] = ("what",)
-    usage: ClassVar[str] = 'void POS --reason "why" [--keep all] [--dry-run]'
+    usage: ClassVar[str] = 'void POS --reason "why" [--accept|--keep|--drop all|POS,POS] [--dry-run]'
     gm: ClassVar[bool] = True
     reasoned: ClassVar[bool] = True
     what: Words
@@ -50,11 +64,13 @@ class Redo(Command, tag="redo", frozen=True):
 class Rollback(Command, tag="rollback", frozen=True):
     """Go back to a day or a session and keep what is set aside as a branch: `rollback --to day-14 --reason "..."`."""
 
-    usage: ClassVar[str] = 'rollback --to MOMENT|"session N" --reason "why" [--named NAME] [--dry-run]'
+    usage: ClassVar[str] = 'rollback --to MOMENT|"session N" [--only WHO] | --of POS --reason "why" [--named NAME] [--dry-run]'
     gm: ClassVar[bool] = True
     reasoned: ClassVar[bool] = True
-    to: Text
+    to: Text | None = None
     named: Name | None = None
+    of: Text | None = None
+    only: Person | None = None
 
 
 class Restore(Command, tag="restore", frozen=True):
@@ -63,6 +79,26 @@ class Restore(Command, tag="restore", frozen=True):
     words: ClassVar[tuple[str, ...]] = ("what",)
     usage: ClassVar[str] = "restore BRANCH [--dry-run]"
     gm: ClassVar[bool] = True
+    what: Words
+
+
+class Revert(Command, tag="revert", frozen=True):
+    """Undo one older operation, whatever was written since: `revert 41 --reason "..."`."""
+
+    words: ClassVar[tuple[str, ...]] = ("what",)
+    usage: ClassVar[str] = 'revert POS --reason "why" [--accept|--keep|--drop all|POS,POS] [--dry-run]'
+    gm: ClassVar[bool] = True
+    reasoned: ClassVar[bool] = True
+    what: Words
+
+
+class Correct(Command, tag="correct", frozen=True):
+    """Put another line in the place of a deed: `correct 41 hunt Mara --rolled 9 --reason "a 6 read upside down"`."""
+
+    words: ClassVar[tuple[str, ...]] = ("what",)
+    usage: ClassVar[str] = 'correct POS LINE --reason "why" [--accept|--keep|--drop all|POS,POS] [--dry-run]'
+    gm: ClassVar[bool] = True
+    reasoned: ClassVar[bool] = True
     what: Words
 
 
@@ -88,56 +124,124 @@ def _correct(desk: Desk, verb: str, cls: type[Command], words: list[Word], line:
     campaign = desk.campaign(write=True)
     parsed = desk.parse(verb, words, cls, CORRECTING, campaign.head_world(), campaign.clock, campaign.game, campaign)
     wish = desk.wish(parsed, line)
-    dry = bool(parsed.options.get("dry-run"))
-    undecided: list[int] = []
-    planned: list[Plan] = []
+    return corrected(campaign, wish, parsed.options, lambda: plan(campaign, parsed.command, parsed.options))
+
+
+def corrected(campaign: Any, wish: Any, options: dict[str, Any], plan: Callable[[], Plan]) -> Answer:
+    """Writes a planned correction with its ripple, or says what has to be decided first."""
+    dry = bool(options.get("dry-run"))
+    decisions = Decisions(options.get("accept") or (), options.get("keep") or (), options.get("drop") or ())
+    made: list[tuple[Plan, Ripple | None]] = []
 
     def make(op: Any) -> None:
-        undecided.clear()
-        planned[:] = [plan(campaign, parsed.command, parsed.options)]
-        made = planned[0]
-        keep, accept, drop = (_decided(parsed.options.get(k), made.later) for k in ("keep", "accept", "drop"))
-        undecided.extend(p for p in made.later if p not in keep and p not in accept and p not in drop)
-        if undecided and not dry:
+        planned = plan()
+        ripple = None
+        if planned.ripples:
+            change = Change(planned.strikes, planned.deeds, planned.inserts)
+            quiet = planned.verb == "late"
+            ripple = Walk(campaign, change, decisions, op.next_position + (0 if quiet else 1), dry).run()
+            if quiet and (ripple.took or ripple.followed or ripple.follows or ripple.accepted or ripple.kept or ripple.dropped):
+                quiet = False
+                ripple = Walk(campaign, change, decisions, op.next_position + 1, dry).run()
+        made[:] = [(planned, ripple)]
+        if ripple is not None and ripple.undecided and not dry:
             return
-        op.enter(
-            CorrectionMade(
-                verb=made.verb, summary=made.summary, strikes=made.strikes, deeds=made.deeds,
-                reaches_back_to=made.reaches_back_to, kept=tuple(sorted(keep)), branch=made.branch,
-            ),
-            wish, clock=made.clock,
-        )  # fmt: skip
+        if ripple is None or not quiet:
+            op.enter(correction_of(planned, ripple, campaign.history), wish, clock=planned.clock)
+        if ripple is not None:
+            op.adopt(ripple.drafts)
+            op.notices += ripple.notices
+            if planned.verb == "late":
+                op.notices.append(("late", f"Entered late, at {campaign.calendar.text(planned.reaches_back_to or 0)}."))
 
     _, operation = campaign.operate(make, dry=dry)
-    made = planned[0]
-    ripple = None
-    if made.verb == "void":
-        kept = [p for p in made.later if p not in undecided]
-        ripple = {"stands": kept, "differs": [], "refused": [], "follows": [], "asserts": [], "undecided": list(undecided)}
-    if undecided and not dry:
-        data: dict[str, Any] = {"operation": None, "entries": [], "clock": _clock(campaign), "ripple": ripple}
-        eyes = [
-            f"{made.summary}: {len(undecided)} later deeds stand behind it and have to be decided on.",
-            "  try: the same line with --keep all (every later deed stands as told)",
-        ]
-        return Answer("finding", data, eyes=eyes)
+    planned, ripple = made[0]
+    report = None if ripple is None else ripple_json(ripple)
+    if ripple is not None and ripple.undecided and not dry:
+        data: dict[str, Any] = {"operation": None, "entries": [], "clock": _clock(campaign), "ripple": report}
+        return Answer("finding", data, eyes=[*ripple_eyes(planned, ripple, campaign), *undecided_eyes(ripple)])
     answer = recorded(campaign, operation, dry=dry)
-    answer.data["ripple"] = ripple
-    for position in made.gone:
+    answer.data["ripple"] = report
+    if ripple is not None:
+        answer.eyes += ripple_eyes(planned, ripple, campaign)[1:]
+    for position in planned.gone:
         answer.eyes.append(f"       set aside with it, to be made again: entry {position} ({campaign.history.tags[position]})")
-    answer.data["gone"] = list(made.gone)
+    if planned.gone:
+        answer.data["gone"] = list(planned.gone)
     return answer
 
 
-def _decided(choice: Any, later: tuple[int, ...]) -> set[int]:
-    if choice is None:
-        return set()
-    if choice == "all":
-        return set(later)
-    strange = [p for p in choice if p not in later]
-    if strange:
-        raise BadWords(f"there is nothing to decide about {', '.join(map(str, strange))}")
-    return set(choice)
+def correction_of(planned: Plan, ripple: Ripple | None, history: Any) -> CorrectionMade:
+    """The one entry that a correction is: what was asked, what followed, what was decided."""
+    if ripple is None:
+        return CorrectionMade(
+            verb=planned.verb, summary=planned.summary, strikes=planned.strikes, deeds=planned.deeds,
+            reaches_back_to=planned.reaches_back_to, branch=planned.branch,
+        )  # fmt: skip
+    took = sorted(set(ripple.took))
+    return CorrectionMade(
+        verb=planned.verb, summary=planned.summary, strikes=planned.strikes, deeds=planned.deeds,
+        reaches_back_to=planned.reaches_back_to, took=strikes_of(took), followed=tuple(ripple.followed),
+        accepted=tuple(ripple.accepted), kept=tuple(ripple.kept), dropped=tuple(ripple.dropped), pins=planned.pins,
+    )  # fmt: skip
+
+
+def ripple_json(ripple: Ripple) -> dict[str, Any]:
+    """The report of a ripple (COMMANDS 6)."""
+    return {
+        "stands": sorted(ripple.stands),
+        "differs": ripple.differs,
+        "refused": ripple.refused,
+        "follows": [
+            {"what": what, "who": who if what != "words" else None, "entries": len(found), "positions": sorted(found)}
+            for (what, who), found in ripple.follows.items()
+        ],
+        "asserts": [],
+        "states": [{"who": who, "was": was, "now": now} for who, (was, now) in ripple.moved_states.items()],
+        "undecided": ripple.undecided,
+    }  # fmt: skip
+
+
+def ripple_eyes(planned: Plan, ripple: Ripple, campaign: Any) -> list[str]:
+    """The report for eyes: what it is, what stands, what differs, what is refused, what follows."""
+    lines = [planned.summary + "."]
+    if ripple.stands:
+        lines.append(f"       stands: {len(ripple.stands)} later deeds were asked again and answer alike")
+    for row in ripple.differs:
+        at = "new" if row["position"] is None else row["position"]
+        lines.append(f"  {at!s:>5}  {_brief(row['was'])}  ->  {_brief(row['now'])}")
+    for row in ripple.refused:
+        lines.append(f"  {row['position'] or 'new'!s:>5}  {'open' if row['open'] else 'refused'}: {row['text']}")
+    for (what, who), found in ripple.follows.items():
+        lines.append(f"       follows: {what}{f', {who}' if who and what != 'words' else ''}: {len(found)} entries")
+    for who, (was, now) in ripple.moved_states.items():
+        lines.append(f"       {who} is {now} (was {was})")
+    return lines
+
+
+def undecided_eyes(ripple: Ripple) -> list[str]:
+    first = ripple.undecided[0]
+    return [
+        f"Nothing is written: {len(ripple.undecided)} deeds have to be decided on "
+        f"({', '.join(map(str, ripple.undecided[:12]))}{' ...' if len(ripple.undecided) > 12 else ''}).",
+        "  try: the same line with --accept all (take the new outcomes), --keep all (they stand as told) or --drop all;",
+        f"       or deed by deed: --keep {first}",
+    ]
+
+
+def _brief(outcome: Any) -> str:
+    """One outcome in a few words: its roll, else what it posts."""
+    if outcome is None:
+        return "nothing"
+    roll = outcome.get("roll")
+    if roll:
+        meets = roll.get("target")
+        return f"{outcome['tag']} {roll.get('total')}" + (f" against {meets}" if meets is not None else "")
+    moved = ", ".join(
+        f"{p.get('quantity', 1)} {p['item']}" if "item" in p else f"{p.get('field', p.get('mark'))} {p.get('by', p.get('to', ''))}"
+        for p in outcome.get("postings", ())
+    )
+    return f"{outcome['tag']} {moved}".strip()
 
 
 def _clock(campaign: Any) -> dict[str, Any]:
@@ -164,20 +268,29 @@ def _steps(command: Any) -> int:
 
 def do_rollback(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
     def plan(campaign: Any, command: Any, options: Any) -> Plan:
-        from schemas.calendar import parse_moment
-
         named = command.named
+        if command.of is not None:
+            positions = [find(campaign, [piece]) for piece in command.of.split(",")]
+            return void_many(campaign, positions, f"Rolled back: {command.of}")
+        if command.only is not None:
+            since = 0 if command.to is None else _moment(command.to, campaign)
+            return void_many(campaign, deeds_of(campaign, command.only, since), f"Rolled back: all that {command.only} did")
+        if command.to is None:
+            raise BadWords("rollback needs --to MOMENT, --of POS or --only WHO")
         number = session_named(command.to)
         if number is None:
-            try:
-                to = parse_moment(command.to, campaign.clock, campaign.calendar, "first")
-            except ValueError as wrong:
-                raise BadWords(f"--to: {wrong}") from None
-            return rollback(campaign, to, named)
+            return rollback(campaign, _moment(command.to, campaign), named)
         position = session_start(campaign, number)
         return rollback(campaign, campaign.history.moments[position], named, position)
 
     return _correct(desk, "rollback", cls, words, line, plan)
+
+
+def _moment(text: str, campaign: Any) -> int:
+    try:
+        return parse_moment(text, campaign.clock, campaign.calendar, "first")
+    except ValueError as wrong:
+        raise BadWords(f"--to: {wrong}") from None
 
 
 def session_start(campaign: Any, number: int) -> int:
@@ -201,10 +314,72 @@ def _branch(campaign: Any, name: str) -> Any:
 
 
 def do_restore(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
-    return _correct(
-        desk, "restore", cls, words, line,
-        lambda campaign, command, _: restore_branch(campaign, _branch(campaign, " ".join(command.what))),
-    )  # fmt: skip
+    def plan(campaign: Any, command: Any, _: Any) -> Plan:
+        said = " ".join(command.what)
+        if any(key(b) == key(said) for b in branches(campaign.history)):
+            return restore_branch(campaign, _branch(campaign, said))
+        if not said[:1].isdigit() and ":" not in said and key(command.what[0]) != "last":
+            return restore_branch(campaign, _branch(campaign, said))
+        return restore_struck(campaign, find(campaign, command.what))
+
+    return _correct(desk, "restore", cls, words, line, plan)
+
+
+def do_revert(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
+    return _correct(desk, "revert", cls, words, line, lambda campaign, command, _: revert(campaign, find(campaign, command.what)))
+
+
+OWN = ("--reason", "--accept", "--keep", "--drop", "--seat")
+
+
+def do_correct(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
+    """`correct 41 hunt Mara --rolled 9 --reason "..."`: the words of the correction are taken out, the rest is a line."""
+    from ledger.rules import command_of
+
+    own: list[Word] = []
+    rest: list[Word] = []
+    waiting = list(words)
+    while waiting:
+        word = waiting.pop(0)
+        if word.is_option and word.text == "--dry-run":
+            own.append(word)
+        elif word.is_option and word.text in OWN and waiting:
+            own += [word, waiting.pop(0)]
+        else:
+            rest.append(word)
+    what, rest = _reference(rest)
+    if not rest:
+        raise BadWords(f"correct needs a line to put in its place: {cls.usage}")
+    verb, behind = verb_of_line(rest)
+    if verb not in RULES or verb == "new":
+        raise BadWords(f"correct takes a line that writes, not {verb}", rest[0].column)
+    campaign = desk.campaign(write=True)
+    parsed = desk.parse("correct", [*what, *own], cls, CORRECTING, campaign.head_world(), campaign.clock, campaign.game, campaign)
+    wish = desk.wish(parsed, line)
+    position = find(campaign, [w.text for w in what])
+    moment = campaign.history.moments[position]
+    told = desk.parse(verb, behind, command_of(verb), WRITING, campaign.head_world(), moment, campaign.game, campaign)
+    new = desk.wish(told, line_of([w.text for w in rest]), reason_given=True)
+    return corrected(campaign, wish, parsed.options, lambda: correct(campaign, position, new))
+
+
+def _reference(words: list[Word]) -> tuple[list[Word], list[Word]]:
+    """The words that say which deed, and what is left: a position, a line of a note, `last [VERB] [of WHO]`."""
+    if not words:
+        raise BadWords("which deed? as in: correct 41 hunt Mara --rolled 9 --reason ...")
+    if key(words[0].text) != "last":
+        return words[:1], words[1:]
+    taken = 1
+    if len(words) > 2 and (words[1].text in RULES) and (words[2].text == "of" or words[2].text in RULES):
+        taken = 2
+    if len(words) > taken + 1 and words[taken].text == "of":
+        taken += 2
+    return words[:taken], words[taken:]
+
+
+def write_late(desk: Desk, campaign: Any, wish: Any, options: dict[str, Any]) -> Answer:
+    """A line whose moment the clock has passed: entered in its place there, with its ripple."""
+    return corrected(campaign, wish, options, lambda: late(campaign, (wish,)))
 
 
 def do_branch_list(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:

@@ -1,5 +1,6 @@
 """`new`: the one line that needs no book."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -54,12 +55,14 @@ def with_calendar(command: Any) -> Any:
 
 
 def path_for(desk: Desk, title: str) -> Path:
-    """`"North Road"` is north-road.campaign, unless a file was named."""
+    """`"North Road"` is north-road.campaign, unless a file was named (`--book`, CAMPAIGN_BOOK)."""
     try:
         check_name(title)
     except ValueError as wrong:
         raise BadWords(f"a book's name: {wrong}") from None
     if desk.book is not None:
         return desk.book
+    if os.environ.get("CAMPAIGN_BOOK"):
+        return Path(os.environ["CAMPAIGN_BOOK"])
     name = "".join(c for c in key(title) if c.isalnum() or c in "-.").strip(".-")[:LONGEST_FILE] or "campaign"
     return Path(name + SUFFIX)

@@ -1,0 +1,51 @@
+"""Which field a line means: `Mara hp`, `Oakwood "hunt target"`, `Mara hunting`, `Oakwood food`."""
+
+import schemas.rulebook as rulebook
+from ledger.ruling import Refused, Usage
+from projections.fields import Field, keys_of
+from projections.world import World
+from schemas.units import key
+
+
+def thing_named(world: World, word: str, now: World | None = None) -> str:
+    """A holder or a piece (`sword@41`) in the spelling of the book.
+
+    Refused: this world does not have it. Usage: nor does the book of `now`.
+    """
+    known = world.find(word)
+    if known is not None:
+        return known
+    item, _, number = word.rpartition("@")
+    if item and number.replace(".", "", 1).isdigit():
+        piece = f"{rulebook.thing(item) or item}@{number}"
+        if world.piece(piece) is not None:
+            return piece
+    if now is not None and now.find(word) is None and "@" not in word:
+        raise Usage(f"Nothing is called {word}.", _close(key(word), tuple(now.names.values())))
+    raise Refused(f"{word} is not in the book at that moment.", thing=word, state="unknown", help=("party",))
+
+
+def field_named(world: World, thing: str, word: str, game: str = "eos") -> Field:
+    """FIELD, understood: a key of a view, else a skill (its level), else a thing (how many). Usage: none of these."""
+    wanted = key(word)
+    keys = keys_of(world, thing)
+    for name in keys:
+        if key(name) == wanted:
+            return Field("key", name)
+    skill = rulebook.skill(word, "ranked" if game == "ranked" else "eos")
+    if skill is not None:
+        return Field("skill", skill)
+    item = rulebook.thing(word)
+    if item is None:
+        declared = world.find(word)
+        item = declared if declared is not None and world.holders[declared].kind == "thing" else None
+    if item is not None:
+        return Field("thing", item)
+    raise Usage(f"{thing} has no field {word}.", _close(wanted.replace("-", "_"), keys) or keys[:8])
+
+
+def _close(wanted: str, spellings: tuple[str, ...]) -> tuple[str, ...]:
+    """The spellings closest to what was said."""
+    import difflib
+
+    return tuple(difflib.get_close_matches(wanted, spellings, 3))

@@ -1,0 +1,562 @@
+"""Crafting (EOS-CRAFT): one verb for every product, driven by the rows of the rulebook; work stays on the bench."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+import schemas.rulebook as rulebook
+from ledger.allowance import spend_task
+from ledger.goods import gained, is_piece, is_sized, wearer
+from ledger.ruling import Command, Flag, Grade, Known, Name, People, Place, Said, Scene, Things, Usage, Whole, part
+from ledger.sizes import size_factor, size_of
+from ledger.tools import best_tool, factor
+from projections.bench import KIND, NEW, open_works, ready
+from projections.holdings import chosen, reach_quantity
+from projections.pools import skill
+from projections.world import Holder
+from schemas.entry import Event
+from schemas.events.crafting import CraftAbandoned, CraftFinished, CraftStarted, CraftWorked
+from schemas.postings import AnyPosting, Changed, Put, Spent
+from schemas.rulebook import Grade as ToolGrade
+from schemas.rulebook import Material, Thing, Way
+from schemas.things import Wanted
+from schemas.units import Number, exact, stored, text_of
+
+REST, TASKS = "craft rest", "craft tasks"
+"""Counts of a day: what is left of tasks worked, and how many went on crafts."""
+SIZE_ORDER = {"XS": 0, "S": 1, "M": 2, "L": 3, "XL": 4, None: 2}
+
+
+class Craft(Command, tag="craft", frozen=True):
+    """Make things of their materials, task by task: `craft Ivo T1 cloth, T1 clothing for Pip, T1 backpack`."""
+
+    words: ClassVar[tuple[str, ...]] = ("who", "things")
+    usage: ClassVar[str] = (
+        "craft WHO THINGS [--with GRADE] [--tasks N] [--using THINGS] [--new] [--named NAME] [--in PLACE] [--to HOLDER]"
+    )
+    examples: ClassVar[tuple[str, ...]] = (
+        "craft Ivo T1 cloth, T1 clothing for Pip", 'craft Dora T3 ingot --using "1 T1 ingot"', "craft Dora T2 sword --tasks 0",
+    )  # fmt: skip
+    who: People
+    things: Things
+    in_: Place | None = None
+    with_: Grade | None = None
+    tasks: Whole = 1
+    using: Things = ()
+    new: Flag = False
+    named: Name | None = None
+    to: Place | None = None
+
+
+class Abandon(Command, tag="abandon", frozen=True):
+    """Give unfinished work up: `abandon Dora sword`."""
+
+    words: ClassVar[tuple[str, ...]] = ("who", "things")
+    usage: ClassVar[str] = "abandon WHO THINGS [--work WORK]"
+    examples: ClassVar[tuple[str, ...]] = ("abandon Dora sword", "abandon Dora --work work@57")
+    who: People
+    things: Things = ()
+    work: Known | None = None
+
+
+@dataclass(slots=True)
+class Time:
+    """What a maker has for this line: `left` of the task in hand, `tasks` still to spend, `fresh` until the first work on it."""
+
+    left: Number
+    tasks: int
+    fresh: bool = False
+    begun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One thing of the line, looked up: its row and way, tier and count, whose size, which tool, and the work.
+
+    `share` is the work of one piece, `speed` what a whole task adds to it (EOS-CRAFT-01, EOS-CRAFT-02).
+    """
+
+    row: Thing
+    way: Way
+    skill: str
+    tier: int | None
+    count: Number
+    whom: str | None
+    size: str | None
+    persons: int
+    grade: ToolGrade
+    share: Number
+    speed: Number
+
+    @property
+    def said(self) -> str:
+        tier = f"T{self.tier} " if self.tier is not None else ""
+        whom = f" for {self.whom}" if self.whom else f" for {self.persons}" if self.persons > 1 else ""
+        return f"{tier}{self.row.name}{whom}"
+
+
+def craft(command: Craft, scene: Scene) -> Iterator[Event | Said]:
+    """EOS-CRAFT-05: every task adds its work; a thing comes out when its share is done, and the rest flows on.
+
+    Refused: a tier above the skill (EOS-CRAFT-03), no tool that serves (EOS-CRAFT-02), materials that are not there
+    (EOS-CRAFT-06) or of too low a tier (EOS-CRAFT-07), and what nobody can make.
+    """
+    if command.tasks < 0:
+        raise Usage("--tasks is never below 0.")
+    for maker in scene.people(command.who):
+        yield from craft_by(command, maker, scene)
+
+
+def craft_by(command: Craft, maker: Holder, scene: Scene) -> Iterator[Event | Said]:
+    """One maker, thing after thing of the line."""
+    scene.able(maker)
+    place = scene.where(maker, command.in_)
+    rest = maker.count(REST, scene.day) if not command.tasks else 0
+    time = Time(rest, command.tasks)
+    for wanted in command.things:
+        yield from craft_thing(command, maker, place, wanted, time, scene)
+
+
+def craft_thing(
+    command: Craft, maker: Holder, place: str, wanted: Wanted, time: Time, scene: Scene
+) -> Iterator[Event | Said]:
+    """Starts one thing or goes on with it, as far as the time goes; what the time does not reach is not begun."""
+    job = look_up(command, maker, wanted, scene)
+    work = None if command.new else same_work(maker, place, job, scene)
+    head = True
+    while True:
+        left = job.share * job.count if work is None else work.number("needed") - work.number("done")
+        if left > 0 and time.left <= 0:
+            if not time.tasks:
+                if not time.begun:
+                    raise scene.lacks(f"Nothing is left of the tasks that {maker.name} worked on day {scene.day}.",
+                                      thing=maker.name, state="no rest of a task",
+                                      help=(f"craft {maker.name} {job.said}",))  # fmt: skip
+                return
+            refuse_second_day(maker, job, scene)
+            yield part(spend_task(scene, maker, "craft", place))
+            time.tasks, time.left, time.fresh, head = time.tasks - 1, 1, True, False
+        time.begun = True
+        if work is None:
+            started = start(command, maker, place, job, scene)
+            yield part(started) if head else started
+            head = False
+            work = scene.world.holders[f"{KIND}@{scene.world.root}"]
+        if work.number("done") < work.number("needed"):
+            worked = work_on(maker, place, job, work, time, scene)
+            yield part(worked) if head else worked
+            head = False
+        if ready(work) > 0:
+            yield finish(command, maker, place, job, work, scene)
+        if work.word("state", "open") != "open":
+            return
+
+
+# -- looking it up ----------------------------------------------------------------------------------------------
+
+
+def look_up(command: Craft, maker: Holder, wanted: Wanted, scene: Scene) -> Job:
+    """EOS-CRAFT-02, EOS-CRAFT-03: the row of a thing and what this maker brings to it.
+
+    Usage: a tier the thing cannot have, a part of what comes whole. Refused: no way to make it, a tier above the skill, no tool.
+    """
+    try:
+        row = rulebook.thing_row(wanted.item)
+    except KeyError:
+        raise scene.lacks(f"Nobody knows how {wanted.item} is made; the GM gives it.", thing=wanted.item, state="not made",
+                          help=(f'gm give {maker.name} "{wanted.item}" --reason "..."',)) from None  # fmt: skip
+    if wanted.lot is not None:
+        raise Usage(f"{wanted.lot} is made already; what shall be made is named without @.", nearest=(row.name,))
+    way = row.way("craft")
+    if way is None or way.time is None or way.skill is None:
+        verbs = [w.by for w in row.ways if w.by not in ("craft", "gm")]
+        raise scene.lacks(
+            f"{row.name.capitalize()} cannot be crafted" + ("." if verbs else ": it comes from the GM alone."),
+            thing=row.name, state="not crafted",
+            help=tuple(f"{v} {maker.name} {row.name}" for v in verbs) or (f'gm give {maker.name} {row.name} --reason "..."',),
+        )  # fmt: skip
+    if row.kind == "structure":
+        raise scene.lacks(f"A {row.name} is declared by the GM where it stands.", thing=row.name, state="not crafted",
+                          help=(f'declare structure "{row.name}" --in PLACE',))  # fmt: skip
+    tier = tier_wanted(command, row, wanted)
+    count = count_wanted(row, way, wanted)
+    level = skill(maker, way.skill)
+    if level < (tier or 1):
+        scene.refuse(
+            "EOS-CRAFT-03", f"{maker.name} has {way.skill} {text_of(level)}; {row.name} of T{tier or 1} takes {tier or 1}."
+            if tier else f"{maker.name} has {way.skill} {text_of(level)}; {row.name} takes 1 at the least.",
+            thing=row.name, state=f"{way.skill} {text_of(level)}",
+            help=(f"craft {maker.name} T{text_of(level)} {row.name}",) if tier and level >= 1 else (),
+        )  # fmt: skip
+    grade = tool(command, maker, way.skill, scene)
+    sized = is_sized(row)
+    whom = wearer(scene, maker.name, wanted.of) if sized or wanted.of else None
+    size = size_of(scene.world.get(whom)) if sized and whom else None
+    share, speed = pace(row, way, tier, level, factor(way.skill, grade), scene)
+    return Job(row, way, way.skill, tier, count, whom if sized else None, size, wanted.persons or 1, grade, share, speed)
+
+
+def tool(command: Craft, maker: Holder, of_skill: str, scene: Scene) -> ToolGrade:
+    """EOS-CRAFT-02: the best tool of that skill within reach, or the grade that was said; each skill has its own."""
+    grade = best_tool(scene.world, maker.name, of_skill, command.with_)
+    if grade is not None:
+        return grade
+    serves = rulebook.skills()[of_skill].tools
+    least: ToolGrade = next((g for g in rulebook.GRADES if g in serves), "crude")
+    said = command.with_ or least
+    kit = {"crude": f"{of_skill} toolkit", "basic": f"basic {of_skill} toolkit"}.get(said, f"{of_skill} workshop")
+    scene.refuse(
+        "EOS-CRAFT-02",
+        f"{maker.name} has no {kit} within reach." if said in serves else f"A {kit} adds nothing to {of_skill}.",
+        thing=kit, state="no tool", help=(f"bushcraft {maker.name} {of_skill} toolkit",) if "crude" in serves else (),
+    )  # fmt: skip
+    return least
+
+
+def tier_wanted(command: Craft, row: Thing, wanted: Wanted) -> int | None:
+    """EOS-TAIL-06: the tier as said, else the only one, else the lowest of the materials that were named, else T1."""
+    if row.fixed_tier is not None:
+        if wanted.tier not in (None, row.fixed_tier):
+            raise Usage(f"{row.name.capitalize()} is made in T{row.fixed_tier} only.", nearest=(f"T{row.fixed_tier} {row.name}",))
+        return row.fixed_tier
+    if not row.tiered:
+        if wanted.tier is not None:
+            raise Usage(f"There are no tiers of {row.name}.", nearest=(row.name,))
+        return None
+    if wanted.tier is not None:
+        return wanted.tier
+    way = row.way("craft")
+    own = {m.item for m in way.materials if m.min_tier == "own"} if way else set()
+    return min((w.tier for w in command.using if w.tier is not None and w.item in own), default=1)
+
+
+def count_wanted(row: Thing, way: Way, wanted: Wanted) -> Number:
+    """How many: whole pieces; what comes in batches, up to the next whole batch (a beam splits into ten lumber)."""
+    count = exact(wanted.quantity)
+    if is_piece(row) and not isinstance(count, int):
+        raise Usage(f"{row.many.capitalize()} come whole, not {text_of(count)}.")
+    product = rulebook.products().get(row.name)
+    if product is not None and product.whole:
+        return way.makes * -(-count // way.makes)
+    return count
+
+
+def pace(row: Thing, way: Way, tier: int | None, level: Number, mult: int, scene: Scene) -> tuple[Number, Number]:
+    """EOS-CRAFT-01, EOS-CRAFT-08, EOS-CRAFT-09: the work of one piece at crude tools, and what a task adds to it.
+
+    T x T for most, without end and whatever the size; half of it for locks; what is counted by the task by its own row.
+    """
+    squared = (tier or 1) ** 2
+    match way.time:
+        case "none":
+            return 0, 1
+        case "tier-squared-half":
+            return exact(Fraction(squared, 2)), mult
+        case "per-task":
+            product = rulebook.products()[row.name]
+            adopted = product.ruling is not None and product.then is not None and (
+                scene.world.ruling(product.ruling, "") == product.choice
+            )  # fmt: skip
+            by = product.then if adopted else product.by
+            if by == "tier-squared":
+                return squared, mult
+            speed = {"task": 1, "tool": mult, "level": exact(level) * mult}[by or "tool"]
+            return exact(Fraction(1, product.per_task)), max(speed, 1)
+        case _:
+            return squared, mult
+
+
+def same_work(maker: Holder, place: str, job: Job, scene: Scene) -> Holder | None:
+    """EOS-CRAFT-05: the same work of the same maker in the same place, oldest first."""
+    for work in open_works(scene.world, maker.name, place):
+        if (
+            work.word("product") == job.row.name
+            and work.fields.get("tier") == job.tier
+            and work.fields.get("size") == job.size
+            and work.fields.get("whom") == job.whom
+            and work.number("persons", 1) == job.persons
+        ):
+            return work
+    return None
+
+
+def refuse_second_day(maker: Holder, job: Job, scene: Scene) -> None:
+    """EOS-CRAFT-04: a craft-day is a task; under calendar-day a second task of the day adds nothing (ruling craft_day)."""
+    product = rulebook.products().get(job.row.name)
+    if scene.world.ruling("craft_day", "task") != "calendar-day" or (product is not None and not product.craft_day):
+        return
+    if maker.count(TASKS, scene.day):
+        scene.refuse("EOS-CRAFT-04", f"{maker.name} has had the whole craft-day of day {scene.day}.", thing=maker.name,
+                     state="1 craft-day worked", help=("camp",))  # fmt: skip
+
+
+# -- beginning: what it takes -----------------------------------------------------------------------------------
+
+
+def start(command: Craft, maker: Holder, place: str, job: Job, scene: Scene) -> CraftStarted:
+    """EOS-CRAFT-06: the materials are used up now (ruling consume_at), lowest that serves first, or those named."""
+    spent, needed = materials(command, maker, job, scene)
+    fields: dict[str, Number | str | None] = {
+        "kind": KIND, "who": maker.name, "verb": "craft", "product": job.row.name, "tier": job.tier, "count": job.count,
+        "needed": needed, "at": place, "tool": job.grade, "skill": job.skill, "size": job.size, "whom": job.whom,
+        "persons": job.persons if job.persons > 1 else None, "named": command.named, "started_on": scene.day,
+        "last_on": scene.day, "state": "open",
+    }  # fmt: skip
+    puts = (Put(NEW, name, v if isinstance(v, str) else stored(v)) for name, v in fields.items() if v is not None)
+    return CraftStarted(
+        who=maker.name, place=place, rule="EOS-CRAFT-06", product=job.row.name, thing=job.said, count=stored(job.count),
+        needed=stored(needed), postings=(*spent, *puts),
+    )  # fmt: skip
+
+
+def materials(command: Craft, maker: Holder, job: Job, scene: Scene) -> tuple[tuple[AnyPosting, ...], Number]:
+    """What the thing takes, and the work that is then ahead. Usage: something named with --using that it does not take."""
+    taken = {item for m in job.way.materials for item in (m.item, *m.or_items)}
+    takes = [m for thing in command.things for m in materials_of(thing.item)]
+    for told in command.using:
+        if told.item not in taken and not any(told.item in (m.item, *m.or_items) for m in takes):
+            raise Usage(f"{job.row.name.capitalize()} does not take {told.item}.", nearest=tuple(sorted(taken)))
+    spent: list[AnyPosting] = []
+    needed = exact(job.share * job.count)
+    for material in job.way.materials:
+        need, kept = quantity_of(material, maker, job, scene)
+        if kept:
+            spent.append(Changed(maker.name, f"{job.row.name} blank", stored(kept), source="craft"))
+        if not need:
+            continue
+        if material.min_tier == "lower":
+            lower, saved = lower_tiers(command, maker, material, need, job, scene)
+            spent += lower
+            needed = exact(needed - saved)
+        else:
+            spent += of_material(command, maker, material, need, job, scene)
+    return tuple(spent), needed
+
+
+def materials_of(item: str) -> Sequence[Material]:
+    try:
+        way = rulebook.thing_row(item).way("craft")
+    except KeyError:
+        return ()
+    return way.materials if way is not None else ()
+
+
+def quantity_of(material: Material, maker: Holder, job: Job, scene: Scene) -> tuple[Number, Number]:
+    """EOS-SCALE-04, EOS-CRAFT-09, EOS-TAIL-03: how much of a material, exactly (rulings size_cost_scope, half_materials).
+
+    Second comes what is cut to size beyond the count and kept (ruling bolt_ingot); below nothing where kept blanks serve.
+    """
+    each = exact(material.quantity)
+    match material.per:
+        case "tier":
+            each *= job.tier or 1
+        case "person":
+            each *= job.persons
+        case _:
+            pass
+    scope = scene.world.ruling("size_cost_scope", "gear-tools-ammunition")
+    if job.row.size_cost == "named" or (job.row.size_cost == "gear" and scope == "gear-tools-ammunition"):
+        each = exact(each * size_factor(job.size or size_of(scene.world.get(job.whom or maker.name))))
+    if scene.world.ruling("half_materials", "exact-halves") == "round-up":
+        each = -(-each // 1)
+    product = rulebook.products().get(job.row.name)
+    if product is not None and product.kept:
+        blanks = maker.number(f"{job.row.name} blank")
+        opened = max(0, -(-(job.count - blanks) // job.way.makes))
+        return exact(each * opened), opened * job.way.makes - job.count
+    return exact(Fraction(each) * job.count / job.way.makes), 0
+
+
+def of_material(
+    command: Craft, maker: Holder, material: Material, need: Number, job: Job, scene: Scene
+) -> list[AnyPosting]:
+    """EOS-CRAFT-06, EOS-CRAFT-07: the posting that takes one material, of the product's tier or better where it is tiered."""
+    items = sorted((material.item, *material.or_items), key=lambda i: SIZE_ORDER[rulebook.thing_row(i).size_class])
+    least = least_tier(material, job.tier)
+    named = [w for w in command.using if w.item in items]
+    if named:
+        return of_named(maker, named, least, need, job, scene)
+    there = sum((reach_quantity(scene.world, maker.name, item, least) for item in items), start=0)
+    if there < need:
+        refuse_short(maker, items, least, need, there, job, scene)
+        need = there
+    if not need:
+        return []
+    return [Spent(maker.name, items[0], stored(need), tier=least, reach="within", then=tuple(items[1:]))]
+
+
+def of_named(
+    maker: Holder, named: Sequence[Wanted], least: int | None, need: Number, job: Job, scene: Scene
+) -> list[AnyPosting]:
+    """The materials that were named with --using; each at its tier or its lot, and together as much as it takes."""
+    spent: list[AnyPosting] = []
+    for told in named:
+        if need <= 0:
+            break
+        lots = chosen(scene.world, maker.name, (told.item,), tier=told.tier if told.tier is not None else least if told.lot is None
+                      else None, lot=told.lot, reach="within", exact_tier=told.tier is not None)  # fmt: skip
+        tiers = [lot.tier for _, lot in lots if lot.tier is not None]
+        if least is not None and min([*tiers, *([told.tier] if told.tier is not None else [])], default=least) < least:
+            scene.refuse(
+                "EOS-CRAFT-07", f"{job.said} takes {told.item} of T{least} or better.", thing=told.item,
+                state=f"T{min(tiers, default=told.tier or 0)}", help=(f"gm give {maker.name} T{least} {told.item}",),
+            )  # fmt: skip
+        there = sum((lot.quantity for _, lot in lots), start=0)
+        take = min(need, exact(told.quantity)) if told.counted else need
+        if there < take:
+            refuse_short(maker, [told.item], told.tier if told.tier is not None else least, take, there, job, scene)
+            take = there
+        if take:
+            spent.append(
+                Spent(maker.name, told.item, stored(take), tier=told.tier if told.tier is not None else None if told.lot else least,
+                      lot=told.lot, reach="within", exact=told.tier is not None)
+            )  # fmt: skip
+        need -= take
+    if need > 0:
+        refuse_short(maker, [named[0].item], least, need, 0, job, scene)
+    return spent
+
+
+def least_tier(material: Material, tier: int | None) -> int | None:
+    """EOS-CRAFT-07: a tiered material is of the product's tier or better."""
+    if material.min_tier is None:
+        return None
+    if isinstance(material.min_tier, int):
+        return max(material.min_tier, tier or 0)
+    return tier
+
+
+def refuse_short(
+    maker: Holder, items: Sequence[str], least: int | None, need: Number, there: Number, job: Job, scene: Scene
+) -> None:
+    """EOS-CRAFT-06 where there is too little, EOS-CRAFT-07 where there is enough of too low a tier."""
+    name = " or ".join(items)
+    lower = sum((reach_quantity(scene.world, maker.name, item) for item in items), start=0)
+    said = f"T{least} {name}" if least is not None else name
+    low = least is not None and lower >= need
+    scene.refuse(
+        "EOS-CRAFT-07" if low else "EOS-CRAFT-06",
+        f"{job.said} takes {text_of(need)} {said}" + (" or better" if least is not None else "")
+        + f"; {text_of(there)} is within reach of {maker.name}" + (f" ({text_of(lower)} of a lower tier)." if low else "."),
+        thing=name, state=f"{text_of(there)} of {text_of(need)}",
+        help=(f'gm give {maker.name} {text_of(need)} {f"T{least} " if least is not None else ""}{items[0]} --reason "..."',),
+    )  # fmt: skip
+
+
+def lower_tiers(
+    command: Craft, maker: Holder, material: Material, need: Number, job: Job, scene: Scene
+) -> tuple[list[AnyPosting], Number]:
+    """EOS-METAL-03: an upgrade: one of a lower tier, whose own work is saved; the lowest that serves, or as named."""
+    named = next((w for w in command.using if w.item == material.item), None)
+    tiers = [named.tier] if named is not None and named.tier is not None else range(1, job.tier or 1)
+    if named is not None and named.tier is not None and named.tier >= (job.tier or 1):
+        scene.refuse("EOS-METAL-03", f"T{named.tier} {material.item} is not below T{job.tier}.", thing=material.item,
+                     state=f"T{named.tier}")  # fmt: skip
+    spent: list[AnyPosting] = []
+    saved: Number = 0
+    left = need
+    for tier in tiers:
+        lots = chosen(scene.world, maker.name, (material.item,), tier=tier, lot=named.lot if named else None, reach="within",
+                      exact_tier=True)  # fmt: skip
+        take = min(left, sum((lot.quantity for _, lot in lots if lot.tier == tier), start=0))
+        if take:
+            spent.append(Spent(maker.name, material.item, stored(take), tier=tier, lot=named.lot if named else None,
+                               reach="within", exact=True))  # fmt: skip
+            saved += take * tier**2
+            left -= take
+    if left > 0:
+        scene.refuse(
+            "EOS-CRAFT-06", f"{job.said} is made of {text_of(need)} {material.item} of a lower tier; {text_of(need - left)} is "
+            f"within reach of {maker.name}.",
+            thing=material.item, state=f"{text_of(need - left)} of {text_of(need)}", help=(f"mine {maker.name} --smelt",),
+        )  # fmt: skip
+    return spent, saved
+
+
+# -- working, finishing -----------------------------------------------------------------------------------------
+
+
+def work_on(maker: Holder, place: str, job: Job, work: Holder, time: Time, scene: Scene) -> CraftWorked:
+    """EOS-CRAFT-02, EOS-CRAFT-05: as much as the task has left, up to what the work needs; exact at any change of tools.
+
+    The rest of a task begins the next piece, unless the table ruled otherwise (ruling task_fraction).
+    """
+    left = work.number("needed") - work.number("done")
+    added = min(left, exact(job.speed * time.left))
+    single = job.way.time != "per-task" and scene.world.ruling("task_fraction", "divisible") == "one-item-per-task"
+    if single and work.number("count") > 1:
+        share = Fraction(work.number("needed")) / work.number("count")
+        added = min(added, exact(share * (work.number("finished") + 1) - work.number("done")))
+    used = exact(Fraction(added) / job.speed)
+    after: Number = 0 if single else exact(time.left - used)
+    moved = exact(after - (0 if time.fresh else time.left))
+    postings: list[AnyPosting] = [Changed(work.name, "done", stored(added), source="craft")]
+    if work.word("tool") != job.grade:
+        postings.append(Put(work.name, "tool", job.grade))
+    if work.fields.get("last_on") != scene.day:
+        postings.append(Put(work.name, "last_on", scene.day))
+    if moved:
+        postings.append(Changed(maker.name, REST, stored(moved), source=work.name, period=scene.day))
+    if time.fresh:
+        postings.append(Changed(maker.name, TASKS, 1, source=work.name, period=scene.day))
+    time.left, time.fresh = after, False
+    return CraftWorked(
+        who=maker.name, place=place, rule="EOS-CRAFT-05", work=work.name, product=job.row.name, added=stored(added),
+        left=stored(exact(left - added)), tool=job.grade, task=stored(used), postings=tuple(postings),
+    )  # fmt: skip
+
+
+def finish(command: Craft, maker: Holder, place: str, job: Job, work: Holder, scene: Scene) -> CraftFinished:
+    """EOS-CRAFT-05: what is done comes out: to the maker or where it was sent; a workshop stays where it was built."""
+    count = ready(work)
+    to = place if job.row.grade == "workshop" else command.to or maker.name
+    named = work.word("named") or None
+    product = Wanted(job.row.name, stored(count), job.tier, job.whom, job.persons if job.persons > 1 else None)
+    got = gained(scene, to, product, named=named)
+    done = work.number("finished") + count >= work.number("count")
+    return CraftFinished(
+        who=maker.name, place=place, rule="EOS-CRAFT-05", work=work.name, product=job.row.name, count=stored(count),
+        postings=(got, Changed(work.name, "finished", stored(count), source="craft"),
+                  *((Put(work.name, "state", "finished"),) if done else ())),
+    )  # fmt: skip
+
+
+# -- giving up --------------------------------------------------------------------------------------------------
+
+
+def abandon(command: Abandon, scene: Scene) -> Iterator[Event | Said]:
+    """EOS-CRAFT-05: unfinished work is given up; nothing is added to it any more, and what it used is gone."""
+    if not command.things and command.work is None:
+        raise Usage("What is given up? Name the thing, or --work WORK as bench shows it.")
+    for maker in scene.people(command.who):
+        for work in abandoned(command, maker, scene):
+            yield part(
+                CraftAbandoned(
+                    who=maker.name, place=scene.world.place_of(maker.name), rule="EOS-CRAFT-05", work=work.name,
+                    product=work.word("product"), postings=(Put(work.name, "state", "abandoned"),),
+                )
+            )  # fmt: skip
+
+
+def abandoned(command: Abandon, maker: Holder, scene: Scene) -> list[Holder]:
+    """The open works that are meant. Refused: none of that name, or several."""
+    there = open_works(scene.world, maker.name)
+    open_text = ", ".join(f"{w.word('product')} ({w.name})" for w in there) or "nothing"
+    found: list[Holder] = []
+    for wanted in command.things:
+        match = [
+            w for w in there if w.word("product") == wanted.item and wanted.tier in (None, w.fields.get("tier")) and w not in found
+        ]  # fmt: skip
+        if len(match) != 1:
+            how = "no open work on" if not match else f"{len(match)} open works on"
+            raise scene.lacks(f"{maker.name} has {how} {wanted.item}; on the bench: {open_text}.", thing=wanted.item,
+                              state=open_text, help=tuple(f"abandon {maker.name} --work {w.name}" for w in match or there))  # fmt: skip
+        found += match
+    if command.work is not None:
+        match = [w for w in there if w.name == command.work]
+        if not match:
+            raise scene.lacks(f"{command.work} is no open work of {maker.name}; on the bench: {open_text}.",
+                              thing=command.work, state=open_text, help=(f"bench {maker.name}",))  # fmt: skip
+        found += match
+    return found

@@ -1,0 +1,263 @@
+"""Wearing (EOS-GEAR): what is put on, in which slot, and what the body bears."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+import schemas.rulebook as rulebook
+from ledger.ruling import Command, People, Said, Scene, Text, Things, Usage, part
+from ledger.sizes import size_of
+from projections.wear import SLOTS, WORN, bears, burden, on_body
+from projections.world import Holder, Lot
+from schemas.entry import Event
+from schemas.events.goods import GearWorn
+from schemas.postings import Put
+from schemas.rulebook import Thing
+from schemas.things import Wanted
+from schemas.units import exact, key, text_of
+
+Class = Literal["body", "weapon", "toolkit", "misc"]
+NO_BODY_NEEDED = ("crossbow", "firearm")
+"""Words of the skills whose weapons ask for no Body (EOS-CGEAR-16)."""
+
+
+class Wear(Command, tag="wear", frozen=True):
+    """Put things on, or hang them in a slot: `wear Mara T2 armor, 2 cloaks`, `wear Mara bow --slot back`."""
+
+    words: ClassVar[tuple[str, ...]] = ("who", "things")
+    usage: ClassVar[str] = "wear WHO THINGS [--slot back|right hip|left hip]"
+    examples: ClassVar[tuple[str, ...]] = ("wear Mara,Ivo cloak", "wear Brandt sword, shield", "wear Mara bow --slot back")
+    who: People
+    things: Things
+    slot: Text | None = None
+
+
+def wear(command: Wear, scene: Scene) -> Iterator[Event | Said]:
+    """EOS-GEAR-04: each thing goes where it belongs, of several the one that fits and is best.
+
+    Refused: a thing that is not there, another size (EOS-SCALE-09), armor or clothing that is not fitted (EOS-GEAR-03), more
+    suits or sets than one wears (EOS-CGEAR-04, EOS-RACE-DWARF-02, EOS-TAIL-08), Body below the tier (EOS-CGEAR-03,
+    EOS-GEAR-05, EOS-CONT-05), a slot that is full (EOS-GEAR-04); by ruling overload more cloaks than the body bears.
+    """
+    if not command.things:
+        raise Usage(f"What is put on? {command.usage}")
+    where = None if command.slot is None else slot_said(command.slot)
+    for who in scene.people(command.who):
+        scene.able(who)
+        for wanted in command.things:
+            yield part(put_on(who, wanted, where, scene))
+
+
+def put_on(who: Holder, wanted: Wanted, where: str | None, scene: Scene) -> GearWorn:
+    """One thing of the line, all its pieces."""
+    pieces = picked(who, wanted, where, scene)
+    row = row_of(pieces[0], scene)
+    kind = class_of(row, scene)
+    slots: list[str] = []
+    weapon = False
+    for nth, lot in enumerate(pieces):
+        check_size(who, lot, scene)
+        match kind:
+            case "body":
+                check_fit(who, lot, row, scene)
+                check_body(who, lot, row, nth, scene)
+                slots.append(WORN)
+            case _:
+                check_tier(who, lot, row, scene)
+                weapon = weapon or kind == "weapon"
+                slots.append(free_slot(who, lot, row, kind, where, list(zip(pieces, slots, strict=False)), scene))
+    rule = ("EOS-BUSH-03" if row.name == "cloak" else "EOS-TAIL-08" if row.name == "clothing" else "EOS-CGEAR-04") if (
+        kind == "body"
+    ) else "EOS-GEAR-05" if weapon else "EOS-GEAR-04"  # fmt: skip
+    return GearWorn(
+        who=who.name, place=scene.world.place_of(who.name), rule=rule, pieces=tuple(lot.name for lot in pieces),
+        slot=", ".join(dict.fromkeys(slots)),
+        postings=tuple(Put(lot.name, "slot", slot) for lot, slot in zip(pieces, slots, strict=True)),
+    )  # fmt: skip
+
+
+# -- which pieces -----------------------------------------------------------------------------------------------
+
+
+def picked(who: Holder, wanted: Wanted, where: str | None, scene: Scene) -> list[Lot]:
+    """The pieces that are meant: loose ones, those that fit first, then the best. Refused: not so many there."""
+    item = wanted.lot.rpartition("@")[0] if wanted.lot else wanted.item
+    count = exact(wanted.quantity)
+    if not isinstance(count, int):
+        raise Usage(f"{item.capitalize()} is worn whole, not {text_of(count)}.")
+    every = [
+        lot for lot in who.lots.get(item, ())
+        if wanted.lot in (None, lot.name) and (wanted.tier is None or lot.tier == wanted.tier)
+    ]  # fmt: skip
+    chosen = wanted.lot is not None or where is not None
+    loose = [lot for lot in every if not lot.slot or (chosen and lot.slot != WORN)]
+    if any(not lot.piece for lot in loose):
+        raise scene.lacks(f"{item.capitalize()} is nothing to wear; it goes into a pouch or backpack.", thing=item,
+                          state="loose", help=(f"stow {who.name} {item} --to backpack",))  # fmt: skip
+    if len(loose) < count:
+        raise lacking(who, item, wanted, every, loose, scene)
+    size = size_of(who)
+    loose.sort(
+        key=lambda lot: (lot.size not in (None, size), lot.fitted_to not in (None, who.name), bool(lot.slot), -(lot.tier or 0),
+                         lot.position)
+    )  # fmt: skip
+    return loose[:count]
+
+
+def lacking(who: Holder, item: str, wanted: Wanted, every: list[Lot], loose: list[Lot], scene: Scene) -> Exception:
+    """What they have instead, by name."""
+    tier = f"T{wanted.tier} " if wanted.tier is not None else ""
+    if len(every) > len(loose):
+        on = ", ".join(f"{lot.name} ({lot.slot})" for lot in every if lot.slot)
+        return scene.lacks(f"{who.name} has {len(loose)} loose {tier}{item}; worn or held already: {on}.", thing=item,
+                           state="worn already", help=(f"gear {who.name}",))  # fmt: skip
+    names = ", ".join(sorted(who.lots)) or "nothing"
+    return scene.lacks(f"{who.name} has {len(every) or 'no'} {tier}{wanted.lot or item}; there is {names}.", thing=item,
+                       state=f"{len(every)} of {text_of(exact(wanted.quantity))}", help=(f"stock {who.name}",))  # fmt: skip
+
+
+def row_of(lot: Lot, scene: Scene) -> Thing:
+    try:
+        return rulebook.thing_row(lot.item)
+    except KeyError:
+        raise scene.lacks(f"Of {lot.item} the book does not say how it is worn.", thing=lot.item, state="declared by the GM",
+                          help=(f'gm set {lot.name} slot "back misc" --reason "..."',)) from None  # fmt: skip
+
+
+def class_of(row: Thing, scene: Scene) -> Class:
+    """Where a thing belongs: on the body, or in a weapon's, a toolkit's or any other slot (EOS-GEAR-04)."""
+    if row.name in ("armor", "clothing", "cloak"):
+        return "body"
+    if row.name == "bedroll":
+        scene.refuse("EOS-BED-01", "A bedroll cannot be worn; it serves at rest by itself.", thing="bedroll", state="not worn")
+        return "misc"
+    if row.hands is not None and row.kind in ("weapon", "armor"):
+        return "weapon"
+    if row.kind == "tool" and row.grade != "workshop":
+        return "toolkit"
+    if row.kind in ("weapon", "structure", "vehicle") or row.grade == "workshop" or row.size_class == "XL":
+        raise scene.lacks(f"A {row.name} is not carried in a slot.", thing=row.name, state="too large")
+    return "misc"
+
+
+# -- what the body bears ----------------------------------------------------------------------------------------
+
+
+def check_size(who: Holder, lot: Lot, scene: Scene) -> None:
+    """EOS-SCALE-09, EOS-CGEAR-11: gear of another size category serves nobody."""
+    size = size_of(who)
+    if lot.size is not None and lot.size != size:
+        scene.refuse("EOS-SCALE-09", f"{lot.name} is made for a {lot.size.lower()} creature; {who.name} is {size.lower()}.",
+                     thing=lot.name, state=lot.size)  # fmt: skip
+
+
+def check_fit(who: Holder, lot: Lot, row: Thing, scene: Scene) -> None:
+    """EOS-GEAR-03, EOS-CGEAR-12: armor and clothing are worn by the one they were fitted to; cloaks by anyone."""
+    if row.name != "cloak" and lot.fitted_to != who.name:
+        fitter = "an armorsmith" if row.name == "armor" else "a tailor"
+        scene.refuse(
+            "EOS-GEAR-03",
+            f"{lot.name} is fitted to {lot.fitted_to or 'nobody'}, not to {who.name}; {fitter} of T{lot.tier or 1} or better refits it.",
+            thing=lot.name, state=f"fitted to {lot.fitted_to or 'nobody'}", help=(f"fit WHO {lot.name} for {who.name}",),
+        )  # fmt: skip
+
+
+def check_body(who: Holder, lot: Lot, row: Thing, nth: int, scene: Scene) -> None:
+    """How much of it one wears. `nth` counts the pieces of the line before this one."""
+    body = who.number("body")
+    wears = len(on_body(who, row.name)) + nth
+    match row.name:
+        case "clothing":
+            sets = int(who.number("slot_multiplier", 1))
+            if wears >= sets:
+                scene.refuse("EOS-TAIL-08", f"{who.name} wears {wears} of {sets} sets of clothing.", thing=lot.name,
+                             state=f"{wears} worn", help=(f"drop {who.name} {on_body(who, row.name)[0].name}",)
+                             if on_body(who, row.name) else ())  # fmt: skip
+        case "armor":
+            if (lot.tier or 0) > body:
+                scene.refuse("EOS-CGEAR-03", f"T{lot.tier} armor takes Body {lot.tier}; {who.name} has {text_of(body)}.",
+                             thing=lot.name, state=f"Body {text_of(body)}")  # fmt: skip
+            suits = int(who.number("armor_suits_max", 1))
+            if wears >= suits:
+                rule = "EOS-CGEAR-04" if suits == 1 else "EOS-RACE-DWARF-02"
+                scene.refuse(rule, f"{who.name} wears {wears} of {suits} suits of armor.", thing=lot.name,
+                             state=f"{wears} worn")  # fmt: skip
+            check_burden(who, (lot.tier or 0) * (nth + 1), lot, scene)
+        case _:
+            check_burden(who, nth + 1, lot, scene)
+
+
+def check_burden(who: Holder, more: int, lot: Lot, scene: Scene) -> None:
+    """EOS-GEAR-12, EOS-BUSH-03: above what the body bears it is worn and Move is 0, or refused (ruling overload)."""
+    weight, most = burden(who) + more, bears(who)
+    if weight > most and scene.world.ruling("overload", "worn-but-frozen") == "refuse":
+        scene.refuse(
+            "EOS-GEAR-12", f"Armor and cloaks would come to {text_of(weight)}; {who.name} bears {text_of(most)}.", thing=lot.name,
+            state=f"{text_of(burden(who))} of {text_of(most)} worn", help=(f"drop {who.name} cloak",),
+        )  # fmt: skip
+
+
+# -- slots ------------------------------------------------------------------------------------------------------
+
+
+def check_tier(who: Holder, lot: Lot, row: Thing, scene: Scene) -> None:
+    """EOS-GEAR-05 for weapons (crossbows and firearms ask for no Body), EOS-CGEAR-07 for shields, EOS-CONT-05 for containers."""
+    body = who.number("body")
+    if lot.tier is None or lot.tier <= body:
+        return
+    if row.kind == "weapon" and not any(word in skill for skill in row.used_with for word in NO_BODY_NEEDED):
+        scene.refuse("EOS-GEAR-05", f"{lot.name} is T{lot.tier}; {who.name} has Body {text_of(body)}.", thing=lot.name,
+                     state=f"Body {text_of(body)}")  # fmt: skip
+    elif row.kind == "armor":
+        scene.refuse("EOS-CGEAR-07", f"{lot.name} is T{lot.tier}; {who.name} has Body {text_of(body)}.", thing=lot.name,
+                     state=f"Body {text_of(body)}")  # fmt: skip
+    elif row.kind == "container" and row.size_cost is not None:
+        scene.refuse("EOS-CONT-05", f"{lot.name} takes Body {lot.tier}; {who.name} has {text_of(body)}.", thing=lot.name,
+                     state=f"Body {text_of(body)}")  # fmt: skip
+
+
+def slot_said(text: str) -> str:
+    """`back`, `right hip`, `left hip`, or one of the nine slots in full."""
+    words = key(text).replace("-", " ")
+    known = (*dict.fromkeys(s.rpartition(" ")[0] for s in SLOTS), *SLOTS)
+    if words not in known:
+        raise Usage(f"There is no slot {text}.", nearest=known[:3])
+    return words
+
+
+def free_slot(
+    who: Holder, lot: Lot, row: Thing, kind: Class, where: str | None, taken: list[tuple[Lot, str]], scene: Scene
+) -> str:
+    """EOS-GEAR-04, EOS-RACE-DWARF-01: the first slot of its kind with room, where it was told if it was; a dwarf's hold two.
+
+    A back holds a two-hander, a shield or two one-handers; hips hold one-handers.
+    """
+    hip = kind != "weapon" or (row.hands == 1 and row.kind == "weapon")
+    order = ("back", "right hip", "left hip") if row.name.endswith("backpack") or not hip else ("right hip", "left hip", "back")
+    able = [f"{at} {kind}" for at in order if hip or at == "back"]
+    able = [s for s in able if where is None or s == where or s.rpartition(" ")[0] == where]
+    multiple = int(who.number("slot_multiplier", 1))
+    for slot in able:
+        room = 2 * multiple
+        for other in who.all_lots():
+            if other.slot == slot and other is not lot:
+                room -= bulk(other, slot)
+        room -= sum(bulk(other, at) for other, at in taken if at == slot)
+        if room >= bulk(lot, slot):
+            return slot
+    full = able[0] if able else f"{where or 'hip'} {kind}"
+    scene.refuse(
+        "EOS-GEAR-04", f"{who.name} has no room for {lot.name} ({full})." if able else f"{row.name.capitalize()} does not go there.",
+        thing=lot.name, state=f"{full} full" if able else f"no {kind} slot", help=(f"gear {who.name}",),
+    )  # fmt: skip
+    return full
+
+
+def bulk(lot: Lot, slot: str) -> int:
+    """Halves of a slot: on the back a one-handed weapon takes one, anything else is a whole item."""
+    if slot != "back weapon":
+        return 2
+    try:
+        row = rulebook.thing_row(lot.item)
+    except KeyError:
+        return 2
+    return 1 if row.kind == "weapon" and row.hands == 1 else 2

@@ -1,0 +1,494 @@
+"""The game master's (GM's) own hand (`gm ...`): what happens because the GM says so. Every line of it has a reason."""
+
+import re
+from collections.abc import Iterator
+from typing import ClassVar
+
+import schemas.rulebook as rulebook
+from ledger.goods import gained
+from ledger.rules.declaring import PLACES
+from ledger.ruling import (
+    Answer,
+    Command,
+    Figure,
+    Holders,
+    Known,
+    People,
+    Place,
+    Said,
+    Scene,
+    Text,
+    Things,
+    Usage,
+    Whole,
+    because,
+    part,
+)
+from projections.conditions import is_marked
+from projections.holdings import EDIBLE, chosen, edible
+from projections.pools import STATS, XP_PER_LEVEL, combat_level, is_dead
+from projections.world import PEOPLE, Holder, Lot
+from schemas.entry import Event
+from schemas.events.gm import ExperienceAwarded, GmGave, GmHarmed, GmHealed, GmTook, LevelGained, PlaceChanged
+from schemas.events.gm import GmSet as SetByGm
+from schemas.events.marks import MarkLifted, MarkSet
+from schemas.postings import Changed, Gained, Marked, Put, Spent, Unmarked
+from schemas.things import Wanted
+from schemas.units import Amount, Moment, exact, key, parse_number, stored, text_of
+
+HARM_KINDS = ("cold", "fire", "poison", "magic", "fall", "trap", "wound")
+ROUND_SECONDS = 10
+"""EOS-TURN-02: a round is about ten seconds where a clock must say it."""
+
+
+class GmGive(Command, tag="gm give", frozen=True):
+    """Give things to people, places or chests: `gm give Mara 2 T1 ingots, 20 coin --reason "the wrecked cart"`."""
+
+    words: ClassVar[tuple[str, ...]] = ("to", "things")
+    gm: ClassVar[bool] = True
+    reasoned: ClassVar[bool] = True
+    usage: ClassVar[str] = 'gm give WHO|PLACE THINGS --reason "why"'
+    examples: ClassVar[tuple[str, ...]] = (
+        'gm give Mara 2 T1 ingots, 20 coin --reason "the wrecked cart"', 'gm give Oakwood 1400 preserved food --reason "stores"',
+    )  # fmt: skip
+    to: Holders
+    things: Things
+
+
+class GmTake(Command, tag="gm take", frozen=True):
+    """Take things out of the world: `gm take Ivo sword --reason "stolen"`."""
+
+    words: ClassVar[tuple[str, ...]] = ("of", "things")
+    gm: ClassVar[bool] = True
+    reasoned: ClassVar[bool] = True
+    usage: ClassVar[str] = 'gm take WHO|PLACE THINGS --reason "why"'
+    examples: ClassVar[tuple[str, ...]] = ('gm take Ivo sword --reason "stolen in the night"',)
+    of: Holders
+    things: Things
+
+
+class GmSet(Command, tag="gm set", frozen=True):
+    """Set a field of someone, a place, a piece or work in hand: `gm set Mara body 6`, `gm set sword@41 slots 6`."""
+
+    words: ClassVar[tuple[str, ...]] = ("thing", "field", "value")
+    gm: ClassVar[bool] = True
+    reasoned: ClassVar[bool] = True
+    usage: ClassVar[str] = 'gm set WHO|PLACE|PIECE FIELD VALUE --reason "why"'
+    examples: ClassVar[tuple[str, ...]] = ('gm set Mara body 6 --reason "the potion"', 'gm set sword@41 slots 6 --reason "short"')
+    thing: Known
+    field: Text
+    value: Text
+
+
+class GmHarm(Command, tag="gm harm", frozen=True):
+    """Take hit points: `gm harm Pip 4 --kind poison --reason "bad berries"`."""
+
+    words: ClassVar[tuple[str, ...]] = ("who", "by")
+    gm: ClassVar[bool] = True
+    reasoned: ClassVar[bool] = True
+    usage: ClassVar[str] = 'gm harm WHO N [--kind cold|fire|poison|magic|fall|trap|wound] --reason "why"'
+    examples: ClassVar[tuple[str, ...]] = ('gm harm Pip 4 --kind poison --reason "bad berries"',)
+    who: People
+    by: Figure
+    kind: Text = "wound"
+
+
+class GmHeal(Command, tag="gm heal", frozen=True):
+    """Give hit points back, up to the maximum: `gm heal Pip 6 --reason "the spring"`."""
+
+    words: ClassVar[tuple[str, ...]] = ("who", "by")
+    gm: ClassVar[bool] = True
+    reasoned: ClassVar[bool] = True
+    usage: ClassVar[str] = 'gm heal WHO N --reason "why"'
+    examples: ClassVar[tuple[str, ...]] = ('gm heal Pip 6 --reason "the holy spring"',)
+    who: People
+    by: Figure
+
+
+class GmMark(Command, tag="gm mark", frozen=True):
+    """Mark someone: `gm mark Mara blind --until "+2 rounds" --reason "sand"`."""
+
+    words: ClassVar[tuple[str, ...]] = ("who", "mark")
+    gm: ClassVar[bool] = True
+    reasoned: ClassVar[bool] = True
+    usage: ClassVar[str] = 'gm mark WHO MARK [--until MOMENT|"+N rounds"] --reason "why"'
+    examples: ClassVar[tuple[str, ...]] = ('gm mark Mara blind --until "+2 rounds" --reason "sand in the eyes"',)
+    who: People
+    mark: Text
+    until: Text | None = None
+
+
+class GmUnmark(Command, tag="gm unmark", frozen=True):
+    """Lift a mark: `gm unmark Mara blind --reason "washed out"`."""
+
+    words: ClassVar[tuple[str, ...]] = ("who", "mark")
+    gm: ClassVar[bool] = True
+    reasoned: ClassVar[bool] = True
+    usage: ClassVar[str] = 'gm unmark WHO MARK --reason "why"'
+    examples: ClassVar[tuple[str, ...]] = ('gm unmark Mara blind --reason "washed out"',)
+    who: People
+    mark: Text
+
+
+class GmAward(Command, tag="gm award", frozen=True):
+    """Award experience, so much to each: `gm award party 500 --reason "the ford"`."""
+
+    words: ClassVar[tuple[str, ...]] = ("who", "by")
+    gm: ClassVar[bool] = True
+    reasoned: ClassVar[bool] = True
+    usage: ClassVar[str] = 'gm award WHO N --reason "why"'
+    examples: ClassVar[tuple[str, ...]] = ('gm award party 500 --reason "the ford"',)
+    who: People
+    by: Whole
+
+
+class GmPlace(Command, tag="gm place", frozen=True):
+    """Put people elsewhere, without a task: `gm place party --to Ford --reason "the raft"`."""
+
+    words: ClassVar[tuple[str, ...]] = ("who",)
+    gm: ClassVar[bool] = True
+    reasoned: ClassVar[bool] = True
+    usage: ClassVar[str] = 'gm place WHO --to PLACE --reason "why"'
+    examples: ClassVar[tuple[str, ...]] = ('gm place party --to Ford --reason "the raft carried them"',)
+    who: People
+    to: Place
+
+
+# -- things -----------------------------------------------------------------------------------------------------
+
+
+def gm_give(command: GmGive, scene: Scene) -> Iterator[Event | Said]:
+    """EOS-CHAR-10: coin, loot, finds and firearms (EOS-FA1-01) come into the world; each holder is a part.
+
+    Usage: a tier that a thing cannot have, half a piece.
+    """
+    for holder in holders(command.to, scene):
+        postings = tuple(gained(scene, holder.name, wanted) for wanted in command.things)
+        _not_in_itself(holder, postings)
+        yield part(GmGave(who=_who(holder), place=_where(holder, scene), to=holder.name, rule=_eos("EOS-CHAR-10", scene),
+                          postings=postings))  # fmt: skip
+
+
+def gm_take(command: GmTake, scene: Scene) -> Iterator[Event | Said]:
+    """EOS-CHAR-10: things leave the world: of the tier said, edible food before spoiled.
+
+    Refused, and not to be overruled: what is not there.
+    """
+    for holder in holders(command.of, scene):
+        postings = tuple(_taken(holder, wanted, scene) for wanted in command.things)
+        yield part(GmTook(who=_who(holder), place=_where(holder, scene), of=holder.name, rule=_eos("EOS-CHAR-10", scene),
+                          postings=postings))  # fmt: skip
+
+
+def holders(words: tuple[str, ...], scene: Scene) -> list[Holder]:
+    """Whom or what the words mean: people, a group, `party`; places, chests and other pieces, which hold things too."""
+    found: list[Holder] = []
+    for word in words:
+        known = scene.world.find(word)
+        kind = scene.world.holders[known].kind if known is not None else ""
+        if known is not None and kind not in (*PEOPLE, "group"):
+            meant = [scene.world.holders[known]]
+        elif "@" in word:
+            if scene.world.piece(word) is None:
+                raise scene.lacks(f"{word} is nowhere in the world.", thing=word, state="gone")
+            meant = [scene.world.get(word)]
+        else:
+            meant = scene.people((word,))
+        found += [holder for holder in meant if holder.name not in [h.name for h in found]]
+    return found
+
+
+def _taken(holder: Holder, wanted: Wanted, scene: Scene) -> Spent:
+    """The posting that takes this much of it; refused if it is not there."""
+    lots = [lot for _, lot in chosen(scene.world, holder.name, (wanted.item,), tier=wanted.tier, lot=wanted.lot,
+                                     exact_tier=wanted.tier is not None)]  # fmt: skip
+    amount = exact(wanted.quantity)
+    there = sum((lot.quantity for lot in lots), start=0)
+    if there < amount:
+        what = wanted.lot or f"{f'T{wanted.tier} ' if wanted.tier else ''}{wanted.item}"
+        raise scene.lacks(f"{holder.name} has {text_of(there)} {what}, not {text_of(amount)}.", thing=what,
+                          state=f"{text_of(there)} there")  # fmt: skip
+    fresh = sum((lot.quantity for lot in lots if edible(lot, scene.day)), start=0)
+    return Spent(
+        holder.name, wanted.item, wanted.quantity, tier=wanted.tier, lot=wanted.lot, exact=wanted.tier is not None,
+        spoiled=wanted.item in EDIBLE and (wanted.lot is not None or fresh < amount),
+    )  # fmt: skip
+
+
+def _not_in_itself(holder: Holder, postings: tuple[Gained, ...]) -> None:
+    if "@" in holder.name and any(p.item == holder.name.partition("@")[0] and not p.pieces for p in postings):
+        raise Usage(f"{holder.name} cannot hold itself.")
+
+
+def _who(holder: Holder) -> str | None:
+    return holder.name if holder.kind in PEOPLE else None
+
+
+def _where(holder: Holder, scene: Scene) -> str | None:
+    if holder.kind in PEOPLE:
+        return scene.world.place_of(holder.name)
+    return holder.name if holder.kind in PLACES else None
+
+
+def _eos(rule: str, scene: Scene) -> str | None:
+    return rule if scene.game == "eos" else None
+
+
+# -- harm, healing, marks ---------------------------------------------------------------------------------------
+
+
+def gm_harm(command: GmHarm, scene: Scene) -> Iterator[Event | Said]:
+    """EOS-ENV-08: harm of any kind by the GM's word, heat too (`fire`), which no rule of the book deals.
+
+    EOS-RACE-RAT-02: who is immune to poison is not hurt by it; it is written all the same. Usage: no harm, another kind.
+    """
+    by = _above_nought(command.by, "Harm")
+    if command.kind not in HARM_KINDS:
+        raise Usage(f"There is no harm of the kind {command.kind}.", nearest=HARM_KINDS)
+    for holder in scene.people(command.who):
+        immune = command.kind == "poison" and bool(holder.number("poison_immune"))
+        postings = () if immune else (Changed(holder.name, "hp", stored(-exact(by)), source=command.kind),)
+        rule = "EOS-RACE-RAT-02" if immune else "EOS-ENV-08" if command.kind == "fire" else None
+        yield part(GmHarmed(who=holder.name, place=scene.world.place_of(holder.name), kind=command.kind, by=by,
+                            immune=immune, rule=rule and _eos(rule, scene), postings=postings))  # fmt: skip
+
+
+def gm_heal(command: GmHeal, scene: Scene) -> Iterator[Event | Said]:
+    """EOS-STAT-06: healing by the GM's word, never above the maximum. Refused: the dead, until `gm set` revives them."""
+    by = _above_nought(command.by, "Healing")
+    for holder in scene.people(command.who):
+        if is_dead(holder):
+            raise scene.lacks(f"{holder.name} is dead and does not heal.", thing=holder.name, state="dead",
+                              help=(f"gm set {holder.name} hp 1",))  # fmt: skip
+        yield part(GmHealed(who=holder.name, place=scene.world.place_of(holder.name), by=by,
+                            postings=(Changed(holder.name, "hp", by, source="the GM"),)))  # fmt: skip
+
+
+def gm_mark(command: GmMark, scene: Scene) -> Iterator[Event | Said]:
+    """A mark that someone carries until a moment, for some rounds, or until it is lifted."""
+    mark = _mark(command.mark)
+    until, rounds = _until(command.until, scene)
+    value = None if rounds is None else f"{rounds} rounds"
+    for holder in scene.people(command.who):
+        yield part(MarkSet(who=holder.name, place=scene.world.place_of(holder.name), mark=mark, rounds=rounds,
+                           postings=(Marked(holder.name, mark, value, until),)))  # fmt: skip
+
+
+def gm_unmark(command: GmUnmark, scene: Scene) -> Iterator[Event | Said]:
+    """Lifts a mark. Refused: someone who does not carry it."""
+    mark = _mark(command.mark)
+    for holder in scene.people(command.who):
+        if not is_marked(holder, mark, scene.moment):
+            raise scene.lacks(f"{holder.name} is not marked {mark}.", thing=holder.name, state=f"not {mark}",
+                              help=tuple(f"gm unmark {holder.name} {m}" for m in holder.marks if not m.startswith("group ")))  # fmt: skip
+        yield part(MarkLifted(who=holder.name, place=scene.world.place_of(holder.name), mark=mark,
+                              postings=(Unmarked(holder.name, mark),)))  # fmt: skip
+
+
+def _above_nought(amount: Amount, what: str) -> Amount:
+    if exact(amount) <= 0:
+        raise Usage(f"{what} is a number above 0, not {amount}.")
+    return amount
+
+
+def _mark(text: str) -> str:
+    """A mark as it is kept: lower case, single spaces. Usage: `gone` and groups have lines of their own."""
+    mark = key(text).replace("-", " ")
+    if not mark:
+        raise Usage("A mark is a word, such as blind.")
+    if mark == "gone" or mark.startswith("group "):
+        raise Usage(f"The mark {mark} has a line of its own.", nearest=("leave", "group"))
+    return mark
+
+
+def _until(text: str | None, scene: Scene) -> tuple[Moment | None, int | None]:
+    """`+2 rounds` by the round of a fight, else a moment. Refused: a moment that is over."""
+    from schemas.calendar import parse_moment
+
+    if text is None:
+        return None, None
+    rounds = re.fullmatch(r"\+ ?([1-9][0-9]{0,3}) ?rounds?", text.strip().lower())
+    if rounds:
+        count = int(rounds[1])
+        in_fight = any(h.number("open") for h in scene.world.of_kind("fight"))
+        return (None if in_fight else scene.moment + count * ROUND_SECONDS), count
+    try:
+        until = parse_moment(text, scene.moment, scene.calendar, "first")
+    except ValueError as wrong:
+        raise Usage(f'--until: {wrong}; or "+2 rounds"') from None
+    if until <= scene.moment:
+        raise scene.lacks(f"{scene.date(until)} is over: it is {scene.date()}.", thing="until", state=scene.date())
+    return until, None
+
+
+# -- experience and places --------------------------------------------------------------------------------------
+
+
+def gm_award(command: GmAward, scene: Scene) -> Iterator[Event | Said]:
+    """EOS-STAT-08: so much experience to each. EOS-STAT-03: a level for every 2,000; EOS-STAT-04: with it a stat point.
+
+    Refused: an award below nought (EOS-STAT-03), which is a correction and no award. Usage: an award of nothing.
+    """
+    if command.by < 0:
+        scene.refuse("EOS-STAT-03", f"An award of {command.by} takes experience away; strike the award that was wrong.",
+                     thing="experience", state=str(command.by), help=("void last gm award", "gm set WHO experience N"))  # fmt: skip
+    if not command.by:
+        raise Usage("An award is a number above 0.")
+    for holder in scene.people(command.who):
+        award = ExperienceAwarded(
+            who=holder.name, place=scene.world.place_of(holder.name), by=command.by, rule=_eos("EOS-STAT-08", scene),
+            postings=(Changed(holder.name, "experience", command.by, source="award"),),
+        )  # fmt: skip
+        before = combat_level(holder)
+        after = before - int(holder.number("experience")) // XP_PER_LEVEL
+        after += max(0, int(holder.number("experience")) + command.by) // XP_PER_LEVEL
+        yield part(award)
+        for level in range(before + 1, after + 1 if scene.game == "eos" else before + 1):
+            yield because(
+                LevelGained(who=holder.name, place=award.place, level=level, rule="EOS-STAT-03"), award
+            )  # fmt: skip
+
+
+def gm_place(command: GmPlace, scene: Scene) -> Iterator[Event | Said]:
+    """Where people are, by the GM's word: no task and no time. Refused: what is no place."""
+    kind = scene.world.get(command.to).kind
+    if kind not in PLACES:
+        raise scene.lacks(f"{command.to} is no place to be in.", thing=command.to, state=kind,
+                          help=(f"declare zone {command.to}",))  # fmt: skip
+    for holder in scene.people(command.who):
+        yield part(PlaceChanged(who=holder.name, place=command.to, to=command.to,
+                                postings=(Put(holder.name, "place", command.to),)))  # fmt: skip
+
+
+# -- setting ----------------------------------------------------------------------------------------------------
+
+SHEET_NUMBERS = {
+    **dict.fromkeys(STATS, 0), "hp": None, "hunger": 0, "experience": 0, "level": 1, "base_hp": 0, "full_hp": 0, "age": 0,
+    "tiles": 0, "move": 0, "food_per_day": 0, "fat_store": 0, "natural_armor": 0, "natural_weapon": 0,
+}  # fmt: skip
+"""Numbers of a sheet and the least each can be (hit points may be any)."""
+ZONE_NUMBERS = dict.fromkeys(
+    ("miles", "zones", "hunt", "trap", "trees", "cold", "night_cold", "snow", "hunt_depletion", "trap_depletion"), 0
+)
+SITE_NUMBERS = dict.fromkeys(("fire_days", "shelter_tier", "left", "target", "tier", "tiles", "length", "pages", "slots"), 0)
+PIECE_NUMBERS = dict.fromkeys(("tier", "full_tier", "hours", "slots", "quantity", "spoils_on", "harvested_on", "persons"), 0)
+WORDS_SET = {"race", "size", "terrain", "light", "slot", "fitted_to", "named", "of", "size_class", "armor", "shield"}
+OTHER_NAMES = {"kind": "terrain", "trees_left": "trees", "shelter": "shelter_tier", "fire": "fire_days"}
+"""How views call fields of a place, and how the world does."""
+DERIVED = {
+    "max_hp": "Body x level + the base of the size (body, experience, level, base_hp, full_hp)",
+    "adjusted_max_hp": "max_hp less the percent of hunger (hunger)",
+    "combat_level": "level and experience",
+    "state": "hp and max_hp (hp)",
+    "points": "the age of the book, experience and what was learned (relearn)",
+    "road_miles": "Body and Move (body, move)",
+    "wild_miles": "Body and Move (body, move)",
+    "cold_protection": "what is worn (wear)",
+    "armor_front": "what is worn (wear)",
+    "armor_rear": "what is worn (wear)",
+    "held": "what is in hand (wield)",
+    "worn": "what is worn (wear)",
+    "conditions": "the marks (gm mark, gm unmark)",
+    "tasks_left": "the tasks of the day (task)",
+    "hunt_base": "the miles from town, or the GM's number (miles, hunt)",
+    "hunt_target": "its base and depletion (miles, hunt, hunt_depletion)",
+    "trap_base": "the zones from the nearest road, or the GM's number (zones, trap)",
+    "trap_target": "its base and depletion (zones, trap, trap_depletion)",
+    "shelter_next_loss": "the week of the shelter (shelter_tier)",
+    "fire_lit": "light and douse (fire_days)",
+    "units": "the food that is there (gm give, gm take)",
+    "days_left": "the food that is there (gm give, gm take)",
+    "next_loss": "what the piece is made of and when (tier)",
+    "next_month": "the calendar",
+    "next_spring": "the calendar",
+    "ready": "what the farms readied",
+}
+"""Fields that nobody sets, and what each follows from."""
+OTHER_LINES = {"name": "rename", "place": "gm place", "player": "seat", "in": "gm place", "dead": "gm set WHO hp 1"}
+
+
+def gm_set(command: GmSet, scene: Scene) -> Answer:
+    """Any field of a sheet, zone, piece or work, from here on what the GM says.
+
+    Refused: a field that follows from others, naming them. Usage: an unknown field, a word where a number stands.
+    """
+    name, field = command.thing, key(command.field).replace("-", "_")
+    if field in DERIVED:
+        raise scene.lacks(f"{field} of {name} follows from {DERIVED[field]}.", thing=field, state="derived")
+    if field in OTHER_LINES:
+        raise scene.lacks(f"{field} of {name} is not set: {OTHER_LINES[field]} does it.", thing=field, state="said otherwise",
+                          help=(OTHER_LINES[field],))  # fmt: skip
+    piece = scene.world.piece(name) if "@" in name else None
+    holder = scene.world.get(name)
+    if piece is None and holder.kind == "nobody":
+        raise scene.lacks(f"{name} is nowhere in the world.", thing=name, state="gone")
+    field, to = _piece_field(piece[1], field, command.value) if piece else _field(holder, field, command)
+    event = SetByGm(who=_who(holder), place=_where(holder, scene), thing=name, field=field.removeprefix("time "),
+                       to="none" if to is None else to, postings=(Put(name, field, to),))  # fmt: skip
+    return [event]
+
+
+def _field(holder: Holder, field: str, command: GmSet) -> tuple[str, Amount | None]:
+    person = holder.kind in PEOPLE
+    numbers = SHEET_NUMBERS if person else {**ZONE_NUMBERS, **SITE_NUMBERS}
+    if not person:
+        field = OTHER_NAMES.get(field, field)
+    skill = rulebook.skill(command.field) if person and field not in numbers else None
+    if skill is not None:
+        return _skill_field(holder, skill, _number(command.value, skill, 0))
+    if field in numbers:
+        value = None if key(command.value) == "none" else _number(command.value, field, numbers[field])
+        if field == "hunger" and value is not None and exact(value) > 100:
+            raise Usage("Hunger is a percent, 0 to 100.")
+        if value is None and (person or field in ("fire_days", "shelter_tier", "hunt_depletion", "trap_depletion")):
+            raise Usage(f"{field} is a number.")
+        return field, value
+    if field == "light" and not person:
+        return field, _value(command.value)
+    spaced = field.replace("_", " ")
+    for known in (field, spaced):
+        if known in holder.fields and not known.startswith(("worn ", "ruling ")):
+            number = not isinstance(holder.fields[known], str)
+            return known, _number(command.value, known, 0) if number and known not in WORDS_SET else _value(command.value)
+    if field in WORDS_SET:
+        return field, _value(command.value)
+    raise Usage(f"There is no field {command.field} of {holder.name}.", nearest=_near(field, (*numbers, *holder.fields)))
+
+
+def _skill_field(holder: Holder, skill: str, level: Amount) -> tuple[str, Amount]:
+    """EOS-SKILL-01: a skill's level is the sum of its parts; what the GM changes is the part from time."""
+    rest = holder.number(f"combat {skill}") + holder.number(f"race {skill}")
+    return f"time {skill}", stored(exact(level) - rest)
+
+
+def _piece_field(lot: Lot, field: str, text: str) -> tuple[str, Amount | None]:
+    if key(text) == "none":
+        return field, None
+    if field in PIECE_NUMBERS:
+        return field, _number(text, field, 0)
+    if field in (*WORDS_SET, *(lot.fields or {})):
+        return field, _value(text)
+    raise Usage(f"There is no field {field} of {lot.name}.", nearest=_near(field, (*PIECE_NUMBERS, "slot", "fitted_to", "named")))
+
+
+def _number(text: str, field: str, least: int | None) -> Amount:
+    try:
+        number = parse_number(text)
+    except ValueError as wrong:
+        raise Usage(f"{field}: {wrong}.") from None
+    if least is not None and number < least:
+        raise Usage(f"{field} is {least} or more, not {text}.")
+    return stored(number)
+
+
+def _value(text: str) -> Amount | None:
+    try:
+        return stored(parse_number(text))
+    except ValueError:
+        return None if key(text) == "none" else text
+
+
+def _near(word: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    from difflib import get_close_matches
+
+    return tuple(get_close_matches(word, [w for w in words if " " not in w], 3)) or tuple(words[:8])

@@ -1,0 +1,290 @@
+"""Fields by their names in the views: what `hp`, `hunt_target` or `food` of a thing is, and what moves it.
+
+One answer for `why`, `assert`, `check` and `history`. A field is a key of a view, a skill (its level) or a thing (how
+many); which of them a word means is said by `ledger.fields`.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from projections.conditions import standing
+from projections.holdings import larder_units, quantity
+from projections.places import cold, fire_days, fire_lit, shelter_next_loss, shelter_tier
+from projections.pools import STATS, adjusted_max_hp, combat_level, max_hp, skill, skills, state
+from projections.world import PEOPLE, Holder, Lot, World
+from projections.zones import HUNT, TRAP, depletion, hunt_base, hunt_target, trap_base, trap_target
+from schemas.units import Moment, Number, exact, text_of
+
+Value = Number | str | list[Any] | dict[str, Any] | None
+Figure = Callable[[World, Holder, Moment], Value]
+
+TASKS_A_DAY = 2
+FOOD = "food"
+
+
+class Field(NamedTuple):
+    """One field: a key of a view, a skill or a thing, under its own name."""
+
+    kind: Literal["key", "skill", "thing"]
+    name: str
+
+
+class Shape(NamedTuple):
+    """How a key is asked, the posted fields that move it, and whether it begins anew every day.
+
+    `formula` is the text of what cannot be added up: such a key is one term.
+    """
+
+    ask: Figure
+    moved_by: tuple[str, ...] = ()
+    daily: bool = False
+    formula: Callable[[World, Holder, Moment], str] | None = None
+
+
+# -- asked ------------------------------------------------------------------------------------------------------
+
+
+def value_of(world: World, moment: Moment, thing: str, field: Field) -> Value:
+    """The field's value on a moment; None for what is not known, or of a thing that is not there."""
+    holder = world.holders.get(thing)
+    if holder is None:
+        found = world.piece(thing)
+        return _of_piece(found[0], found[1], field) if found and field.kind == "key" else None
+    if field.kind == "skill":
+        return skill(holder, field.name)
+    if field.kind == "thing":
+        return _how_many(world, holder, field.name, moment)
+    shape = SHAPES.get(field.name)
+    return None if shape is None else shape.ask(world, holder, moment)
+
+
+def number_of(value: Value) -> Number:
+    """A value as a term of a sum: what is no number counts 0."""
+    return value if isinstance(value, (int, Fraction)) else 0
+
+
+def keys_of(world: World, thing: str) -> tuple[str, ...]:
+    """The keys that a thing has: those of a person's, a place's or a piece's views."""
+    holder = world.holders.get(thing)
+    if holder is None:
+        return tuple(PIECE_KEYS)
+    if holder.kind in PEOPLE:
+        return tuple(PERSON)
+    return tuple(PLACE)
+
+
+def shape_of(field: Field) -> Shape | None:
+    """How a key is put together; None for skills, things and pieces."""
+    return SHAPES.get(field.name) if field.kind == "key" else None
+
+
+def moved_by(field: Field) -> tuple[str, ...]:
+    """The posted fields that move it."""
+    if field.kind == "skill":
+        return (f"time {field.name}", f"combat {field.name}", f"race {field.name}")
+    shape = shape_of(field)
+    return (shape.moved_by or (field.name,)) if shape else (field.name,) if field.kind == "key" else ()
+
+
+def items_of(world: World, thing: str, field: Field) -> tuple[str, ...]:
+    """The items whose coming and going moves it."""
+    if field.kind == "key":
+        return EDIBLE if field.name in LARDER_KEYS else ()
+    if field.kind == "thing":
+        return EDIBLE if is_larder(world, thing, field) else (field.name,)
+    return ()
+
+
+def is_larder(world: World, thing: str, field: Field) -> bool:
+    """Whether it is the food of a place: the units that its people and its store could eat."""
+    holder = world.holders.get(thing)
+    if holder is None or holder.kind in PEOPLE:
+        return False
+    return field.name == "units" if field.kind == "key" else field == Field("thing", FOOD)
+
+
+def shown_value(value: Value) -> str:
+    """A value for eyes."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(shown_value(v) for v in value) or "nothing"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {shown_value(v)}" for name, v in value.items()) or "nothing"
+    return text_of(value)
+
+
+# -- how many ---------------------------------------------------------------------------------------------------
+
+EDIBLE = ("food", "preserved food")
+LARDER_KEYS = ("units", "fresh", "preserved", "spoiled")
+
+
+def _how_many(world: World, holder: Holder, item: str, moment: Moment) -> Number:
+    """Of a person what they have; of a place what its store and the people there have; its food as the larder counts."""
+    if holder.kind in PEOPLE:
+        return quantity(holder, item)
+    if item == FOOD:
+        return larder_units(world, holder.name, world.calendar.day_of(moment))
+    return sum((quantity(person, item) for person in world.at(holder.name)), start=quantity(holder, item))
+
+
+def _larder(world: World, place: Holder, moment: Moment, part: str) -> Number:
+    day = world.calendar.day_of(moment)
+    if part == "units":
+        return larder_units(world, place.name, day)
+    total: Number = 0
+    for holder in (*world.at(place.name), place):
+        for item in EDIBLE:
+            for lot in holder.lots.get(item, ()):
+                gone = lot.spoils_on is not None and day >= lot.spoils_on
+                kind = "spoiled" if gone else "fresh" if item == FOOD else "preserved"
+                if kind == part:
+                    total += lot.quantity
+    return total
+
+
+# -- keys of people ---------------------------------------------------------------------------------------------
+
+
+def _own(field: str) -> Figure:
+    def ask(world: World, holder: Holder, moment: Moment) -> Value:
+        value = holder.fields.get(field)
+        if isinstance(value, str):
+            try:
+                return exact(value)
+            except ValueError:
+                return value
+        return value
+
+    return ask
+
+
+def _kind(world: World, holder: Holder, moment: Moment) -> Value:
+    """What it is; of a zone its terrain."""
+    return holder.word("terrain", "wild") if holder.kind == "zone" else holder.fields.get("kind")
+
+
+def _number(field: str, default: Number = 0) -> Figure:
+    return lambda world, holder, moment: holder.number(field, default)
+
+
+def _tasks_left(world: World, who: Holder, moment: Moment) -> Value:
+    """EOS-DAY-01, EOS-DAY-04: two a day, and one more by a cook's help, less those begun."""
+    day = world.calendar.day_of(moment)
+    return max(0, TASKS_A_DAY + min(1, who.count("freed", day)) - who.count("tasks", day))
+
+
+def _full_text(world: World, who: Holder, moment: Moment) -> str:
+    if who.fields.get("full_hp") is not None:
+        return "as the GM gave it"
+    body, level, base = who.number("body"), combat_level(who), who.number("base_hp")
+    return f"Body {text_of(body)} x level {level} + {text_of(base)}"
+
+
+def _adjusted_text(world: World, who: Holder, moment: Moment) -> str:
+    return f"{text_of(max_hp(who))} less {text_of(who.number('hunger'))} percent of hunger"
+
+
+def _level_text(world: World, who: Holder, moment: Moment) -> str:
+    return f"{text_of(who.number('level', 1))} and one for each 2000 of {text_of(who.number('experience'))} experience"
+
+
+def _zone_figure(ask: Callable[[World, Holder, int], Value]) -> Figure:
+    """A figure of the zone in which a place lies, on a day."""
+    return lambda world, holder, moment: ask(
+        world, world.get(world.zone_of(holder.name)), world.calendar.day_of(moment)
+    )
+
+
+PERSON: dict[str, Shape] = {
+    "name": Shape(lambda world, who, moment: who.name),
+    "kind": Shape(_kind, ("kind", "terrain")),
+    "player": Shape(_own("player")),
+    "race": Shape(_own("race")),
+    "size": Shape(_own("size")),
+    "tiles": Shape(_own("tiles")),
+    "age": Shape(_own("age")),
+    "place": Shape(lambda world, who, moment: world.place_of(who.name)),
+    "state": Shape(lambda world, who, moment: state(who), ("hp",)),
+    "hp": Shape(_own("hp")),
+    "max_hp": Shape(lambda world, who, moment: max_hp(who), formula=_full_text),
+    "adjusted_max_hp": Shape(lambda world, who, moment: adjusted_max_hp(world, who), formula=_adjusted_text),
+    "hunger": Shape(_number("hunger")),
+    "experience": Shape(_number("experience")),
+    "combat_level": Shape(lambda world, who, moment: combat_level(who), formula=_level_text),
+    **{stat: Shape(_number(stat)) for stat in STATS},
+    "skills": Shape(lambda world, who, moment: skills(who)),
+    "food_per_day": Shape(_own("food_per_day")),
+    "fat_store": Shape(_number("fat_store")),
+    "conditions": Shape(lambda world, who, moment: list(standing(who, moment))),
+    "tasks_left": Shape(_tasks_left, ("tasks", "freed"), daily=True),
+}
+"""Keys of `sheet` and `party`."""
+
+PLACE: dict[str, Shape] = {
+    "name": Shape(lambda world, place, moment: place.name),
+    "kind": Shape(_kind, ("kind", "terrain")),
+    "zone": Shape(lambda world, place, moment: world.zone_of(place.name)),
+    "miles": Shape(_zone_figure(lambda world, zone, day: zone.fields.get("miles"))),
+    "zones": Shape(_zone_figure(lambda world, zone, day: zone.fields.get("zones"))),
+    "hunt_base": Shape(_zone_figure(lambda world, zone, day: hunt_base(zone)), ("miles", "hunt")),
+    "hunt_depletion": Shape(
+        _zone_figure(lambda world, zone, day: depletion(world, zone, HUNT, day)), (HUNT, "hunt_depletion")
+    ),
+    "hunt_target": Shape(_zone_figure(hunt_target), (HUNT, "hunt_depletion", "miles", "hunt")),
+    "trap_base": Shape(_zone_figure(lambda world, zone, day: trap_base(zone)), ("zones", "trap", "terrain")),
+    "trap_depletion": Shape(
+        _zone_figure(lambda world, zone, day: depletion(world, zone, TRAP, day)), (TRAP, "trap_depletion")
+    ),
+    "trap_target": Shape(
+        _zone_figure(trap_target), (TRAP, "trap_depletion", "zones", "trap", "terrain")
+    ),
+    "cold": Shape(lambda world, place, moment: cold(world.get(world.zone_of(place.name)), moment, False)),
+    "night_cold": Shape(lambda world, place, moment: cold(world.get(world.zone_of(place.name)), moment, True)),
+    "snow": Shape(_zone_figure(lambda world, zone, day: zone.fields.get("snow"))),
+    "light": Shape(_zone_figure(lambda world, zone, day: zone.fields.get("light"))),
+    "trees_left": Shape(_zone_figure(lambda world, zone, day: zone.fields.get("trees")), ("trees",)),
+    "shelter_tier": Shape(
+        lambda world, place, moment: shelter_tier(place, world.calendar.day_of(moment)), ("shelter", "shelter_tier")
+    ),
+    "shelter_next_loss": Shape(
+        lambda world, place, moment: shelter_next_loss(place, world.calendar.day_of(moment)), formula=lambda *_: (
+            "the first day with a lower tier: one goes each whole week"
+        ),
+    ),
+    "fire_lit": Shape(lambda world, place, moment: int(fire_lit(place, world.calendar.day_of(moment))), ("fire_lit",)),
+    "fire_days": Shape(
+        lambda world, place, moment: fire_days(place, world.calendar.day_of(moment)), ("fire", "fire_days", "fire_lit")
+    ),
+    **{
+        part: Shape(lambda world, place, moment, part=part: _larder(world, place, moment, part))  # type: ignore[misc]
+        for part in LARDER_KEYS
+    },
+}
+"""Keys of `zone`, `site` and `larder`."""
+
+SHAPES: dict[str, Shape] = {**PLACE, **PERSON}
+
+
+# -- keys of pieces ---------------------------------------------------------------------------------------------
+
+PIECE_KEYS = (
+    "item", "named", "size", "tier", "full_tier", "slot", "fitted_to", "hours", "quantity", "harvested_on", "spoils_on",
+    "holder",
+)  # fmt: skip
+"""Keys of a lot or piece (`sword@41`)."""
+
+
+def _of_piece(holder: Holder, lot: Lot, field: Field) -> Value:
+    if field.name == "holder":
+        return holder.name
+    if field.name in PIECE_KEYS:
+        value: Value = getattr(lot, field.name)
+        return value
+    return (lot.fields or {}).get(field.name)

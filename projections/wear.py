@@ -1,0 +1,59 @@
+"""What someone wears and holds: slots, and what of it weighs on the body."""
+
+from projections.world import Holder, Lot
+from schemas.units import Number
+
+WORN = "worn"
+"""The slot of armor, clothing and cloaks: put on, in no slot of its own."""
+HANDS = ("main", "off", "both", "tail")
+"""Slots of what is held."""
+SLOTS = (
+    "right hip weapon", "right hip toolkit", "right hip misc", "left hip weapon", "left hip toolkit", "left hip misc",
+    "back weapon", "back toolkit", "back misc",
+)  # fmt: skip
+"""EOS-GEAR-04: the nine slots, one item in each."""
+
+
+def worn(who: Holder) -> list[Lot]:
+    """Everything worn: put on or hung in a slot, in the order in which it came."""
+    return sorted((lot for lot in who.all_lots() if lot.slot and lot.slot not in HANDS), key=lambda lot: lot.position)
+
+
+def held(who: Holder) -> list[Lot]:
+    """Everything in hand."""
+    return sorted((lot for lot in who.all_lots() if lot.slot in HANDS), key=lambda lot: lot.position)
+
+
+def on_body(who: Holder, item: str) -> list[Lot]:
+    """Pieces of an item that are put on."""
+    return [lot for lot in who.lots.get(item, ()) if lot.slot == WORN]
+
+
+def armor_tier(who: Holder) -> Number:
+    """EOS-CGEAR-02, EOS-RACE-DWARF-02: the tiers of the suits worn, together."""
+    return sum((lot.tier or 0 for lot in on_body(who, "armor")), start=0)
+
+
+def clothing_tier(who: Holder) -> Number:
+    """EOS-TAIL-05, EOS-TAIL-08: the tiers of the clothing worn, together."""
+    return sum((lot.tier or 0 for lot in on_body(who, "clothing")), start=0)
+
+
+def cloaks(who: Holder) -> int:
+    """EOS-ENV-04: how many cloaks someone wears."""
+    return len(on_body(who, "cloak"))
+
+
+def burden(who: Holder) -> Number:
+    """EOS-BUSH-03: what is worn against Body: the tier of the armor, and one for each cloak; clothing is nothing (EOS-TAIL-07)."""
+    return armor_tier(who) + cloaks(who)
+
+
+def bears(who: Holder) -> Number:
+    """EOS-GEAR-12, EOS-RACE-DWARF-03: how much of that the body bears: Body, of a dwarf twice."""
+    return who.number("body") * who.number("cloaks_per_body", 1)
+
+
+def overloaded(who: Holder) -> bool:
+    """EOS-GEAR-12: with more than the body bears, Move is 0."""
+    return burden(who) > bears(who)

@@ -1,0 +1,66 @@
+"""The game master's (GM's) own hand: gifts, takings, settings, harm and healing, awards, places."""
+
+from typing import ClassVar
+
+from schemas.entry import Event
+from schemas.units import Amount
+
+
+class GmGave(Event, tag="gm.gave", frozen=True, kw_only=True):
+    """EOS-CHAR-10: loot, finds, coin: things come into the world by the GM's word; `to` is who or what gets them."""
+
+    says: ClassVar[str] = "The GM gives {to}: {gained}"
+    to: str
+
+
+class GmTook(Event, tag="gm.took", frozen=True, kw_only=True):
+    """EOS-CHAR-10: things leave the world by the GM's word: theft, loss, rot thrown away; `of` is who or what had them."""
+
+    says: ClassVar[str] = "The GM takes from {of}: {spent}"
+    of: str
+
+
+class GmSet(Event, tag="gm.set", frozen=True, kw_only=True):
+    """A field is what the GM says it is, from here on: the one absolute posting."""
+
+    says: ClassVar[str] = "The GM sets {field} of {thing} to {to}"
+    thing: str
+    field: str
+    to: Amount
+
+
+class GmHarmed(Event, tag="gm.harmed", frozen=True, kw_only=True):
+    """EOS-ENV-08: harm by the GM's word. Who is immune to its kind is not hurt, and the entry says so."""
+
+    says: ClassVar[str] = "{who} takes {lost} of {by} ({kind})"
+    kind: str
+    by: Amount
+    immune: bool = False
+
+
+class GmHealed(Event, tag="gm.healed", frozen=True, kw_only=True):
+    """Healing by the GM's word, up to what someone can have."""
+
+    says: ClassVar[str] = "{who} heals {healed}"
+    by: Amount
+
+
+class ExperienceAwarded(Event, tag="experience.awarded", frozen=True, kw_only=True):
+    """EOS-STAT-08: experience by the GM's word."""
+
+    says: ClassVar[str] = "{who} gains {by} experience"
+    by: int
+
+
+class LevelGained(Event, tag="level.gained", frozen=True, kw_only=True):
+    """EOS-STAT-03, EOS-STAT-04: 2,000 experience are a level, and each level a stat point; the numbers follow by themselves."""
+
+    says: ClassVar[str] = "{who} reaches combat level {level}"
+    level: int
+
+
+class PlaceChanged(Event, tag="place.changed", frozen=True, kw_only=True):
+    """Someone is elsewhere, by the GM's word; no task."""
+
+    says: ClassVar[str] = "{who} is in {to}"
+    to: str
