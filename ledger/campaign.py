@@ -416,6 +416,7 @@ class Operation:
         draft = self._draft(event, moment, self.next_position, 0, wish, None, None)
         draft.clock = clock
         self.adopt([draft])
+        draft.moment = min(moment, self.clock)  # a correction that sets time back is not dated ahead of the clock
         return draft
 
     def adopt(self, drafts: Sequence[Draft]) -> None:
@@ -642,6 +643,10 @@ class Campaign:
             result = plan(operation)
             if dry or not operation.drafts:
                 return result, operation
+            if self._cup is not None and not self._cup.keep():
+                remembered = []
+                self._head_world = None
+                continue
             rows = self._rows(operation)
             try:
                 self._append(operation, rows)

@@ -14,33 +14,45 @@ SECRET_BYTES = 32
 
 
 class Cup:
-    """Draws die n: the same n always shows the same face."""
+    """Draws die n: the same n always shows the same face.
+
+    A book that has no secret beside it gets one with the first draw that is written (`keep`), not before.
+    """
 
     def __init__(self, book: Path) -> None:
         self._path = cup_path(book)
         self._secret: bytes | None = None
+        self._kept = False
 
     def secret(self) -> bytes:
-        """What the draws come from; made at the first draw of a book that has none beside it."""
+        """What the draws come from."""
         if self._secret is None:
-            self._secret = self._shaken()
+            found = _read(self._path)
+            self._kept = found is not None
+            self._secret = secrets.token_bytes(SECRET_BYTES) if found is None else found
         return self._secret
 
-    def _shaken(self) -> bytes:
+    def keep(self) -> bool:
+        """Lays a secret that was drawn from beside the book; False if another pen has laid its own there meanwhile:
+        then that one is the book's, and what was drawn has to be drawn again.
+        """
+        if self._secret is None or self._kept:
+            return True
         path = self._path
+        draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+        draft.write_text(self._secret.hex() + "\n", encoding="ascii")
         try:
-            secret = bytes.fromhex(path.read_text(encoding="ascii").strip())
-        except (FileNotFoundError, ValueError):
-            secret = secrets.token_bytes(SECRET_BYTES)
-            draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
-            draft.write_text(secret.hex() + "\n", encoding="ascii")
-            try:
-                os.link(draft, path)  # another pen may have been first: then its secret is the one
-            except FileExistsError:
-                secret = bytes.fromhex(path.read_text(encoding="ascii").strip())
-            finally:
-                draft.unlink()
-        return secret
+            os.link(draft, path)
+            self._kept = True
+        except FileExistsError:
+            if _read(path) is None:  # a file that holds no secret
+                os.replace(draft, path)
+                self._kept = True
+            else:
+                self._secret = None
+        finally:
+            draft.unlink(missing_ok=True)
+        return self._kept
 
     def die(self, nth: int, faces: int) -> int:
         """Face of die `nth` (from 1) of this book, 1 to `faces`, each as likely as the others."""
@@ -51,6 +63,13 @@ class Cup:
             if number < limit:
                 return number % faces + 1
         raise AssertionError("a thousand draws above the limit do not happen")
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return bytes.fromhex(path.read_text(encoding="ascii").strip()) or None
+    except (FileNotFoundError, ValueError):
+        return None
 
 
 def cup_path(book: Path) -> Path:

@@ -17,9 +17,21 @@ HANDED = ("thing", "book", "map", "vessel")
 """Kinds of declared names that are handed out as things."""
 PIECE_KINDS = ("weapon", "armor", "clothing", "container", "tool", "vehicle")
 PIECES = (
-    "art", "blank book", "book", "frying pan", "furniture", "healing bauble", "instrument", "lamp", "lock", "map",
-    "metal part", "tent", "torch", "wood stove",
-)  # fmt: skip
+    "art",
+    "blank book",
+    "book",
+    "frying pan",
+    "furniture",
+    "healing bauble",
+    "instrument",
+    "lamp",
+    "lock",
+    "map",
+    "metal part",
+    "tent",
+    "torch",
+    "wood stove",
+)
 """Things with a fate of their own beside those of PIECE_KINDS."""
 SIZED_KINDS = ("weapon", "armor", "clothing", "tool")
 UNSIZED = ("siege weapon", "ballista", "trebuchet")
@@ -32,7 +44,7 @@ def gained(
 ) -> Gained:
     """The posting by which `holder` gets this thing new: food with its week, gear in pieces, in the size of its wearer.
 
-    The size is that of `for WHOM` (who is also whom armor and clothing fit), else the holder's, else medium (EOS-SCALE-09).
+    EOS-SCALE-09: the size is that of `for WHOM` (whom armor and clothing fit), else the holder's, else medium.
     Usage: a tier that the thing cannot have, half a piece, a lot that is chosen.
     """
     amount = exact(wanted.quantity) if quantity is None else quantity
@@ -41,7 +53,9 @@ def gained(
         return _declared(declared, holder, amount)
     row = rulebook.thing_row(wanted.item)
     if row.kind == "structure" or row.name == "fire":
-        raise Usage(f"A {row.name} belongs to a place and to nobody's pack.", nearest=(f"declare structure NAME --in {holder}",))
+        raise Usage(
+            f"A {row.name} belongs to a place and to nobody's pack.", nearest=(f"declare structure NAME --in {holder}",)
+        )
     if wanted.lot is not None:
         raise Usage(f"{wanted.lot} is in the world already; what comes new is named without @.", nearest=(wanted.item,))
     pieces = is_piece(row)
@@ -82,7 +96,9 @@ def tier_of(row: Thing, said: int | None) -> int | None:
     if not row.tiered and row.fixed_tier is None:
         raise Usage(f"There are no tiers of {row.name}.", nearest=(row.name,))
     if row.fixed_tier is not None and said != row.fixed_tier:
-        raise Usage(f"{row.name.capitalize()} comes in T{row.fixed_tier} only.", nearest=(f"T{row.fixed_tier} {row.name}",))
+        raise Usage(
+            f"{row.name.capitalize()} comes in T{row.fixed_tier} only.", nearest=(f"T{row.fixed_tier} {row.name}",)
+        )
     return said
 
 
@@ -108,5 +124,6 @@ def _declared(declared: Holder, holder: str, amount: Number) -> Gained:
     if not isinstance(amount, int):
         raise Usage(f"{declared.name} comes whole, not {stored(amount)}.")
     tier = declared.fields.get("tier")
-    return Gained(holder, declared.name, amount, tier=tier if isinstance(tier, int) else None, pieces=True,
-                  named=declared.name)  # fmt: skip
+    return Gained(
+        holder, declared.name, amount, tier=tier if isinstance(tier, int) else None, pieces=True, named=declared.name
+    )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 import schemas.events
-from ledger.campaign import Campaign
+from ledger.campaign import Campaign, Operation
 from projections.history import up_to
 from projections.world import Finding, World
 from schemas.calendar import Calendar
@@ -90,3 +90,17 @@ class Reading:
             yield entry, schemas.events.read(entry.event)
 
 
+class Midway(Reading):
+    """A question asked amid an operation, of the world that it has made so far; what is written is that of the head."""
+
+    def __init__(self, operation: Operation, on: Moment | None = None, *, seat: str | None = None) -> None:
+        super().__init__(operation.campaign, on, seat=seat)
+        self.operation = operation
+        self.clock = operation.clock
+        self.on = self.clock if on is None else on
+
+    @cached_property
+    def world(self) -> World:
+        if self.on == self.clock:
+            return self.operation.world
+        return self.operation.world_on(self.on)

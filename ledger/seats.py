@@ -9,7 +9,19 @@ PLAYER = "player"
 ROLES = ("gm", PLAYER, "watches")
 PLAYERS_OWN = ("dispute",)
 """Verbs that any player may write: about the record, not about a character."""
-NOBODYS = ("camp", "clock", "join", "npc", "leave", "group", "rename", "house", "calendar adopt", "fight start", "fight end")
+NOBODYS = (
+    "camp",
+    "clock",
+    "join",
+    "npc",
+    "leave",
+    "group",
+    "rename",
+    "house",
+    "calendar adopt",
+    "fight start",
+    "fight end",
+)
 """Verbs that move time or decide who is in the campaign: the GM's, although they name no character of somebody else."""
 WHO_FIELDS = ("who", "reader", "maker")
 
@@ -31,8 +43,8 @@ def plays(world: World, seat: str) -> list[Holder]:
 
 
 def check_may_write(world: World, seat: str | None, command: Command) -> None:
-    """Refuses (and nothing overrules it) what a seat may not write: everything for one that watches; for a player what is
-    the GM's, and acts of figures that it does not play. None is the GM.
+    """Refuses (and nothing overrules it) what a seat may not write: everything for one that watches; for a player
+    what is the GM's, and acts of figures that it does not play. None is the GM.
     """
     verb = verb_of(command)
     if not plays_under_rules(world, seat, verb, type(command).gm) or seat is None:
@@ -44,12 +56,16 @@ def check_may_write(world: World, seat: str | None, command: Command) -> None:
     for name in actors:
         if name not in own:
             whose = world.get(name).word("player") or "the GM"
-            raise Refused(f"{name} is played by {whose}, not by {seat}.", thing=name, state=f"played by {whose}",
-                          help=(f"seat {seat} --plays {name}",))  # fmt: skip
+            raise Refused(
+                f"{name} is played by {whose}, not by {seat}.",
+                thing=name,
+                state=f"played by {whose}",
+                help=(f"seat {seat} --plays {name}",),
+            )
 
 
 def plays_under_rules(world: World, seat: str | None, verb: str, gm: bool) -> bool:
-    """Whether the characters of a line must be the seat's own. Refused: a verb that is the GM's, a seat that watches."""
+    """Whether who acts in a line must be the seat's own. Refused: a verb of the GM's, a seat that watches."""
     if seat is None or key(seat) == "gm":
         return False
     role = seats(world).get(key(seat))

@@ -1,26 +1,96 @@
-"""Tools and weapons: what someone has that serves."""
+"""Tools and weapons: what someone has within reach that serves, and that is made for creatures of their size."""
+
+from collections.abc import Iterator
 
 import schemas.rulebook as rulebook
-from projections.holdings import lots_within
+from ledger.ruling import Scene
+from ledger.sizes import size_of
+from projections.holdings import lots_within, reachable
 from projections.world import Holder, Lot, World
 from schemas.rulebook import Grade
 
+TOOL_NAMES: dict[Grade, str] = {"crude": "{} toolkit", "basic": "basic {} toolkit", "workshop": "{} workshop"}
+BARE: Grade = "crude"
+"""What counts where the GM lets someone work without any tool."""
 
-def armed_with(who: Holder) -> Lot | None:
-    """EOS-HUNT-01: a weapon of tier 1 or better that someone has, the best first."""
-    found = [lot for lot in who.all_lots() if (lot.tier or 0) >= 1 and rulebook.thing_row(lot.item).kind == "weapon"]
+
+def fits_size(who: Holder, lot: Lot) -> bool:
+    """EOS-SCALE-09: gear serves only creatures of its own size category; what has none serves everybody."""
+    return lot.size is None or lot.size == size_of(who)
+
+
+def weapons(world: World, who: Holder) -> Iterator[Lot]:
+    """Every weapon of T1 or better within reach of someone, of whatever size."""
+    for holder, loose in reachable(world, who.name):
+        for lot in holder.all_lots():
+            if (lot.tier or 0) >= 1 and not (loose and lot.slot) and is_weapon(lot.item):
+                yield lot
+
+
+def is_weapon(item: str) -> bool:
+    """Whether a thing is a weapon of the books; a thing of the GM's own making is none."""
+    try:
+        return rulebook.thing_row(item).kind == "weapon"
+    except KeyError:
+        return False
+
+
+def armed_with(world: World, who: Holder, item: str | None = None) -> Lot | None:
+    """EOS-HUNT-01, EOS-SCALE-09: the best weapon of T1 or better that someone can use, or the best `item` of the kind."""
+    found = [lot for lot in weapons(world, who) if fits_size(who, lot) and item in (None, lot.item)]
     return max(found, key=lambda lot: lot.tier or 0, default=None)
 
 
-def best_tool(world: World, who: str, skill: str, grade: str | None = None) -> Grade | None:
-    """EOS-CRAFT-02: the best grade of a tool for a skill within reach (or `grade`, if it is there); None if there is none."""
+def tools_within(world: World, who: str, skill: str, at: str | None = None) -> Iterator[tuple[Grade, Lot]]:
+    """Every tool of a skill within reach of someone, or at the place `at`, of whatever size; only grades that serve."""
     factors = rulebook.skills()[skill].tools
-    found: list[Grade] = []
-    for each in rulebook.GRADES:
-        name = {"crude": f"{skill} toolkit", "basic": f"basic {skill} toolkit", "workshop": f"{skill} workshop"}[each]
-        if each in factors and (grade is None or grade == each) and any(True for _ in lots_within(world, who, name)):
-            found.append(each)
-    return found[-1] if found else None
+    for grade, name in TOOL_NAMES.items():
+        if grade in factors:
+            item = name.format(skill)
+            for _, lot in lots_within(world, who, item):
+                yield grade, lot
+            if at is not None and at != world.place_of(who):
+                for lot in world.get(at).lots.get(item, ()):
+                    yield grade, lot
+
+
+def best_tool(world: World, who: str, skill: str, grade: str | None = None, at: str | None = None) -> Grade | None:
+    """EOS-CRAFT-02: the best grade of a tool for a skill within reach (or `grade`, if it is there); None if there is none.
+
+    A tool of another size category than its user is not counted (EOS-SCALE-09).
+    """
+    user = world.get(who)
+    found: Grade | None = None
+    for each, lot in tools_within(world, who, skill, at):
+        if grade in (None, each) and fits_size(user, lot):
+            found = each
+    return found
+
+
+def tool_for(scene: Scene, who: Holder, skill: str, rule: str, grade: str | None = None, at: str | None = None) -> Grade:
+    """EOS-CRAFT-02: the grade of tool that someone works with: the best within reach, or the one that the line names.
+
+    Refused: no tool at all (`rule`), only tools of another size category (EOS-SCALE-09), a named grade that is not there.
+    Waived by the GM it is work with bare hands, which multiplies nothing.
+    """
+    found = best_tool(scene.world, who.name, skill, grade, at)
+    if found is not None:
+        return found
+    kit = f"{skill} toolkit"
+    help = (f"bushcraft {who.name} {kit} for {who.name}",)
+    wrong = next((lot for each, lot in tools_within(scene.world, who.name, skill, at) if grade in (None, each)), None)
+    if wrong is not None:
+        scene.refuse(
+            "EOS-SCALE-09",
+            f"The {wrong.item} within reach is made for {wrong.size} hands, and {who.name} is {size_of(who)}.",
+            thing=wrong.name, state=f"{wrong.size}", help=help,
+        )  # fmt: skip
+        return BARE
+    if grade is not None and best_tool(scene.world, who.name, skill, None, at) is not None:
+        raise scene.lacks(f"{who.name} has no {TOOL_NAMES[grade].format(skill)} within reach.",  # type: ignore[index]
+                          thing=who.name, state=f"no {grade} tool")  # fmt: skip
+    scene.refuse(rule, f"{who.name} has no {kit} within reach.", thing=who.name, state="without tools", help=help)
+    return BARE
 
 
 def factor(skill: str, grade: Grade) -> int:

@@ -1,7 +1,7 @@
 """Work in hand: what was begun, how much of it is done, what has come out.
 
-A work is a holder of its own, named by the root of the entry that began it (`work@57`); its fields are posted by the entries
-that begin it, add to it and end it.
+A work is a holder of its own, named by the root of the entry that began it (`work@57`); its fields are posted by
+the entries that begin it, add to it and end it.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ NEW = "work@"
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One work on somebody's bench. `needed`, `done` and `left` are work at crude tools (EOS-CRAFT-01); days are day numbers."""
+    """One work on a bench. `needed`, `done`, `left` are work at crude tools (EOS-CRAFT-01); days are day numbers."""
 
     work: str
     who: str | None

@@ -126,7 +126,7 @@ LARDER_KEYS = ("units", "fresh", "preserved", "spoiled")
 
 
 def _how_many(world: World, holder: Holder, item: str, moment: Moment) -> Number:
-    """Of a person what they have; of a place what its store and the people there have; its food as the larder counts."""
+    """Of a person what they have; of a place what its store and people have; its food as the larder counts."""
     if holder.kind in PEOPLE:
         return quantity(holder, item)
     if item == FOOD:

@@ -55,6 +55,7 @@ class History:
         self.corrections: list[Correction] = []
         self.clocks: list[tuple[int, Moment]] = []
         self.versions = False
+        self.rare: dict[str, list[int]] = {}
         self._orders: dict[int, Order] = {}
 
     def __len__(self) -> int:
@@ -72,6 +73,7 @@ class History:
             setattr(other, name, getattr(self, name)[:])
         other.tags, other.written = list(self.tags), list(self.written)
         other.corrections, other.clocks, other.versions = list(self.corrections), list(self.clocks), self.versions
+        other.rare = {tag: list(found) for tag, found in self.rare.items()}
         return other
 
     def add(self, head: Head) -> None:
@@ -105,6 +107,8 @@ class History:
                 self.clocks.append((position, head.clock))
             if head.cup:
                 cup = head.cup
+            if tag in RARE:
+                self.rare.setdefault(tag, []).append(position)
             if tag == CORRECTION:
                 self.corrections.append(
                     Correction(
@@ -210,6 +214,12 @@ class History:
 
 CORRECTION = "correction.made"
 """The tag of the one primitive from which every correction is made."""
+
+RARE = frozenset((
+    "name.changed", "session.started", "session.ended", "dispute.opened", "dispute.settled", "entry.revealed",
+    "assertion.made", "book.sealed",
+))  # fmt: skip
+"""Tags that are looked for often and found seldom: their positions are kept."""
 
 _TAGS: dict[str, str] = {}
 

@@ -52,6 +52,14 @@ def fire_days_put(world: World, place: Holder, p: Put) -> None:
     place.fields["fire"] = exact(p.to or 0)
 
 
+def lying_in(world: World, place: str, *kinds: str, deep: bool = False) -> list[Holder]:
+    """What of these kinds lies in a place, in the order of the book; `deep`: also in what lies in it."""
+    found = [h for h in world.of_kind(*kinds) if h.fields.get("in") == place]
+    if deep:
+        found = [h for h in world.of_kind(*kinds) if h.name != place and world.zone_of(h.name) == place]
+    return found
+
+
 def shelter_tier(place: Holder, day: int) -> int:
     """EOS-BUSH-11: a tier less for each whole week since it last rose from nothing (ruling shelter_anchor)."""
     base = place.number("shelter")

@@ -8,9 +8,16 @@ WORN = "worn"
 HANDS = ("main", "off", "both", "tail")
 """Slots of what is held."""
 SLOTS = (
-    "right hip weapon", "right hip toolkit", "right hip misc", "left hip weapon", "left hip toolkit", "left hip misc",
-    "back weapon", "back toolkit", "back misc",
-)  # fmt: skip
+    "right hip weapon",
+    "right hip toolkit",
+    "right hip misc",
+    "left hip weapon",
+    "left hip toolkit",
+    "left hip misc",
+    "back weapon",
+    "back toolkit",
+    "back misc",
+)
 """EOS-GEAR-04: the nine slots, one item in each."""
 
 
@@ -45,7 +52,7 @@ def cloaks(who: Holder) -> int:
 
 
 def burden(who: Holder) -> Number:
-    """EOS-BUSH-03: what is worn against Body: the tier of the armor, and one for each cloak; clothing is nothing (EOS-TAIL-07)."""
+    """EOS-BUSH-03: what is worn against Body: armor by its tier, a cloak as one; clothing is nothing (EOS-TAIL-07)."""
     return armor_tier(who) + cloaks(who)
 
 

@@ -3,10 +3,11 @@
 A success is written; the number it leaves behind is asked of (zone, day).
 """
 
+from projections.conditions import is_marked
 from projections.world import Finding, Holder, World, field_fold, put_fold
 from schemas.calendar import Calendar
 from schemas.postings import Changed, Put
-from schemas.units import Number, exact
+from schemas.units import Moment, Number, exact
 
 HUNT, TRAP = "hunt success", "trap success"
 HUNT_FLOOR, TRAP_FLOOR = 5, 1
@@ -121,6 +122,20 @@ def trap_target(world: World, zone: Holder, day: int) -> Number:
     return base if never_wears(zone) and zone.fields.get("trap") is None else base + depletion(world, zone, TRAP, day)
 
 
+def ready_mark(zone: Holder, craft: str, moment: Moment) -> str | None:
+    """EOS-FARM-09, EOS-FARM-10: the oldest standing mark by which a farm makes one `hunt` or `trap` of the zone easy."""
+    name = f"ready {craft}"
+    for mark in zone.marks:
+        if (mark == name or mark.startswith(name + " ")) and is_marked(zone, mark, moment):
+            return mark
+    return None
+
+
+def trees_left(zone: Holder) -> Number | None:
+    """EOS-LOG-03: the trees that still stand, where the GM said how many there were; None: nobody counts them."""
+    return None if zone.fields.get("trees") is None else max(0, zone.number("trees"))
+
+
 @field_fold(HUNT, TRAP)
 def succeeded(world: World, zone: Holder, p: Changed) -> None:
     """A day with a success wears the zone by one from the next dawn, once a day (ruling zone_increment)."""
@@ -159,6 +174,7 @@ def _wear_at_least(world: World, zone: Holder, field: str, by: Number, *, add: b
     if worn is None:
         worn = zone.fields["worn " + name] = Worn()  # type: ignore[assignment]
         worn.day = world.day
+    worn.last = worn.last or world.day
     before = _settled(world, name, worn, world.day)
     worn.value, worn.today, worn.day = (before + by if add else by), (worn.today if worn.day == world.day else 0), world.day
     if world.trace is not None:

@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from conftest import Table
+
+from schemas.events import classes, read, write
+from schemas.upcasters import OLD_SHAPES
 
 OLD_HUNTS = Path(__file__).parent / "books" / "shape-1-hunt.jsonl"
 
@@ -19,6 +23,15 @@ def test_the_script_beside_the_old_book_still_says_how_it_was_made() -> None:
     from books.make_shape_1_hunt import lines
 
     assert OLD_HUNTS.read_text(encoding="utf-8").splitlines() == lines()
+
+
+def test_a_new_entry_says_its_shape_where_its_tag_had_an_older_one() -> None:
+    """Else it would be read as the oldest, and brought up to date from what it never was."""
+    for tag, shape in OLD_SHAPES.items():
+        event = classes()[tag](who="Mara")
+        assert event.v == shape
+        assert msgspec.json.decode(write(event))["v"] == shape
+        assert read(write(event)) == event
 
 
 def test_a_zone_is_worn_by_a_hunt_of_shape_1(old: Table) -> None:
@@ -75,4 +88,4 @@ def test_the_old_chain_holds(old: Table) -> None:
 def test_an_old_book_can_be_written_on(old: Table) -> None:
     before = old.ok("verify")["entries"]
     old.ok("declare zone Barrens --miles 40 --zones 8")
-    assert old.ok("verify") ["entries"] == before + 1
+    assert old.ok("verify")["entries"] == before + 1

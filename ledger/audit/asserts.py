@@ -17,7 +17,7 @@ ASSERTION = "assertion.made"
 
 
 class Agreed(NamedTuple):
-    """One agreement: what was expected, what the book says now, and the entry that moved it away, if it does not hold."""
+    """One agreement: what was expected, what the book says now, and the entry that moved it away, if one did."""
 
     position: int
     thing: str
@@ -68,7 +68,7 @@ def _value(reading: Reading, event: AssertionMade, known_at: int) -> Value:
 
 
 def _breaker(reading: Reading, position: int, event: AssertionMade) -> int | None:
-    """The entry, written since, with which the agreement stopped to hold: a correction, or one of that moment or before.
+    """The entry, written since, with which the agreement ceased to hold: a correction, or one up to that moment.
 
     None if it did not hold when it was written.
     """
@@ -101,14 +101,14 @@ def impossible(reading: Reading, thing: str | None = None) -> list[Found]:
         for f in findings:
             if f.kind == "spent" and f.source == "hole":
                 holes.append((line.position, f.holder, f.item, f.quantity or 0))
-        for p in line.event.postings:
-            if "@" not in p.holder and world.get(p.holder).kind == "nobody" and (line.position, p.holder) not in nobody:
-                nobody.append((line.position, p.holder))
+        for name in {p.holder: True for p in line.event.postings}:
+            if "@" not in name and world.get(name).kind == "nobody":
+                nobody.append((line.position, name))
 
     reading.walk(look)
     found = [
-        Found("hole", position, holder, f"{text_of(quantity)} {item} that {holder} did not have: {_words(reading, position)}")
-        for position, holder, item, quantity in holes
+        Found("hole", position, who, f"{text_of(quantity)} {item} that {who} did not have: {_words(reading, position)}")
+        for position, who, item, quantity in holes
     ]
     found += [
         Found("nobody", position, holder, f"nothing brought {holder} into the book: {_words(reading, position)}")

@@ -12,10 +12,11 @@ from schemas.units import key
 
 REVEALED = "entry.revealed"
 KEPT = (
-    "position", "moment", "rank", "behind", "date", "deed", "root", "replaces", "cause", "operation", "session", "struck",
-    "hidden", "written_at", "digest",
+    "position", "moment", "rank", "behind", "date", "deed", "root", "replaces", "cause", "operation", "session",
+    "struck", "hidden", "written_at", "digest",
 )  # fmt: skip
-"""Keys of an entry that every seat may read; the fields that its postings moved come with them, without their holders."""
+"""Keys of an entry that every seat may read; what its postings moved comes with them, without whose it is."""
+SUMS = ("kind", "field", "from", "to", "quantity")
 WORDS = "hidden"
 
 
@@ -64,7 +65,6 @@ def veiled(entry: Mapping[str, Any]) -> dict[str, Any]:
     found["overruled"] = []
     found["facts"] = {}
     found["postings"] = [
-        {name: value if name in ("kind", "field", "from", "to", "quantity") else None for name, value in posting.items()}
-        for posting in entry["postings"]
+        {name: value if name in SUMS else None for name, value in posting.items()} for posting in entry["postings"]
     ]
     return found

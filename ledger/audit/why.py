@@ -19,8 +19,8 @@ from projections.fields import (
     shape_of,
     value_of,
 )
+from projections.history import CORRECTION, REPLACED, up_to
 from projections.holdings import spoiled
-from projections.history import REPLACED, up_to
 from projections.world import Finding, World
 from projections.zones import HUNT, TRAP
 from schemas.dice import Roll
@@ -29,12 +29,13 @@ from schemas.postings import AnyPosting, Changed, Gained, Moved, Put, Spent
 from schemas.units import Moment, Number, exact, text_of
 
 Place = tuple[int, int, int, int]
-CORRECTION = "correction.made"
+OPENINGS = ("joined at full", "opening")
+"""Sources of what someone comes into the book with."""
 
 
 @dataclass(slots=True)
 class Term:
-    """One term of the sum. `amount` is what the fold took (of a struck one what it offered), None where none can be said.
+    """One term of the sum. `amount` is what the fold took (of a struck one what it offered), None for no number.
 
     `position` is its entry, None for what time does by itself; `moment` when it took effect.
     """
@@ -118,15 +119,13 @@ def steps(reading: Reading, thing: str, what: Field) -> Iterator[Step]:
                 yield step
         moment = line.moment
         items = items_of(world, thing, what)
-        near = _near(world, thing, what)
         world.trace = findings
         world.fold(line)
         world.trace = None
         if not findings:
             continue
         after = value_of(world, moment, thing, what)
-        near |= _near(world, thing, what)
-        if _moved(value, after) or _touches(findings, line, thing, near, names, items, world, what):
+        if _moved(value, after) or _touches(findings, thing, names, items, world, what):
             waits = waits or dawns
             yield Step(moment, value, after, line, tuple(findings), world)
         value = after
@@ -149,16 +148,14 @@ def _near(world: World, thing: str, what: Field) -> set[str]:
 
 
 def _touches(
-    findings: Sequence[Finding], line: Line, thing: str, near: set[str], names: set[str], items: Sequence[str],
-    world: World, what: Field,
-) -> bool:  # fmt: skip
+    findings: Sequence[Finding], thing: str, names: set[str], items: Sequence[str], world: World, what: Field
+) -> bool:
     """Whether an entry had to do with the field, even where nothing came of it."""
     zone = world.zone_of(thing) if thing in world.holders else thing
     if any(f.holder in (thing, zone) and f.field in names for f in findings if f.field):
         return True
-    if what.kind == "thing" and any(f.item in items and f.holder == thing for f in findings if f.kind in ("gained", "spent")):
-        return True
-    return False
+    goods = [f for f in findings if f.kind in ("gained", "spent") and f.holder == thing]
+    return what.kind == "thing" and any(f.item in items for f in goods)
 
 
 def _time(
@@ -294,7 +291,8 @@ class _Account:
             for item in EDIBLE:
                 for lot in holder.lots.get(item, ()):
                     if lot.spoils_on is not None and spoiled(lot, day) and not spoiled(lot, day - 1):
-                        term = self._time_term(sign * lot.quantity, step.moment, f"{lot.name} is spoiled", "EOS-FOOD-01")
+                        text = f"{lot.name} is spoiled"
+                        term = self._time_term(sign * lot.quantity, step.moment, text, "EOS-FOOD-01")
                         term.position = lot.position
                         self.terms.append(term)
                         left -= sign * lot.quantity
@@ -336,7 +334,7 @@ _BY_TIME: dict[str, tuple[str, str | None]] = {
 def _opening(postings: Sequence[AnyPosting], thing: str, names: Sequence[str]) -> str | None:
     """The words of an opening (`joined at full`), where the entry is one."""
     for p in postings:
-        if isinstance(p, Changed) and p.holder == thing and p.field in names and p.source in ("joined at full", "opening"):
+        if isinstance(p, Changed) and p.holder == thing and p.field in names and p.source in OPENINGS:
             return p.source
     return None
 
@@ -430,7 +428,7 @@ class _Offers:
                 total += found
         return touched, exact(total) if known else None
 
-    def _one(self, p: AnyPosting) -> "Number | None | _Nothing":
+    def _one(self, p: AnyPosting) -> "Number | _Nothing | None":
         match p:
             case Changed() if p.holder in self._things and p.field in self._names:
                 if self._day is not None and p.period != self._day:

@@ -33,6 +33,8 @@ class Answer:
     notices: list[tuple[str, str]] = field(default_factory=list)
     eyes: list[str] = field(default_factory=list)
     plan: Operation | None = None
+    shown: bool = False
+    """Whether all of it has been printed already, as a shell does."""
 
     @property
     def exit(self) -> int:

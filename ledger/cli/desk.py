@@ -1,7 +1,7 @@
 """The desk: one book open, one seat, line after line."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -96,16 +96,26 @@ class Desk:
             answer = self._failed(failed)
         answer.command = command
         with suppress(BadWords):
-            answer.command = _said(line)
+            answer.command = kept_words(line)
         if answer.basis is None and self._campaign is not None and answer.kind != "damaged":
             try:
                 answer.basis = self._basis()
             except Exception as failed:
                 answer = self._failed(failed)
                 answer.command = command
+        self._respell(answer)
         if not self.stays_open:
             self.close()
         return answer
+
+    def _respell(self, answer: Answer) -> None:
+        """Shows the names that were spelt anew by their new spelling, everywhere."""
+        campaign = self._campaign
+        if campaign is None or not campaign.head or answer.basis is None or "name.changed" not in campaign.history.rare:
+            return
+        from ledger.cli.respell import respell, spellings
+
+        respell(answer, spellings(campaign, int(answer.basis["known_at"])))
 
     def answer_whole(self, line: str, **more: Any) -> Answer:
         """The same, where a fault of the ledger itself is said in words too; CAMPAIGN_TRACE=1 shows where it is."""
@@ -187,9 +197,10 @@ class Desk:
         return kept
 
     def parse(self, verb: str, words: list[Word], cls: type[Command], common: dict[str, str], world: Any, now: Moment,
-              game: str, campaign: Any = None) -> Parsed:  # fmt: skip
-        """The command of these words, understood on this world."""
-        context = Context(Lexicon(world, game), now, session_bound(campaign) if campaign is not None else None)
+              game: str, campaign: Any = None, drafts: Sequence[Any] = ()) -> Parsed:  # fmt: skip
+        """The command of these words, understood on this world; `drafts` are entries of the campaign not yet written."""
+        session, entry = (session_bound(campaign, drafts), entry_of(campaign)) if campaign is not None else (None, None)
+        context = Context(Lexicon(world, game), now, session, entry)
         return read_line(verb, cls, words, common, context)
 
     # -- what writes by a rule
@@ -232,7 +243,7 @@ class Desk:
                 raise BadWords('--bonus and --target ask for --reason "why"')
         seat = options.get("seat", self.seat)
         return Wish(
-            command=parsed.command, words=_said(line), told=Told(sides, frozenset(everybody)), at=options.get("at"),
+            command=parsed.command, words=kept_words(line), told=Told(sides, frozenset(everybody)), at=options.get("at"),
             behind=behind, reason=reason, overrule=options.get("overrule", ""), hidden=bool(options.get("hidden")),
             seat=None if seat is None or key(seat) == "gm" else seat, note=note,
         )  # fmt: skip
@@ -280,7 +291,6 @@ class Desk:
         self._check_seat(verb, words, getattr(module, row.words))
         answer: Answer = getattr(module, row.answer)(self, getattr(module, row.words), words, line)
         return answer
-
 
     def _check_seat(self, verb: str, words: list[Word], cls: type[Command]) -> None:
         """Refuses what is done to the book by a seat that may not."""
@@ -351,7 +361,7 @@ def _where(wrong: BadWords, more: dict[str, Any]) -> dict[str, Any] | None:
     return {"file": wrong.file, "line": wrong.line, "column": wrong.column}
 
 
-def _said(line: str) -> str:
+def kept_words(line: str) -> str:
     """A line as it is kept: its words, without the remark and the little words of the terminal."""
     from ledger.cli.line import bare
 
@@ -403,8 +413,19 @@ def branch_position(campaign: Any, name: str) -> tuple[int, str]:
     raise BadWords(f"there is no branch {name}", None, nearest(name, named))
 
 
-def session_bound(campaign: Any) -> Any:
-    """Looks up where a session begins (`first`) or ends (`last`), by its number."""
+def entry_of(campaign: Any) -> Any:
+    """Looks up the position that a reference means (`42`, `last hunt of Mara`)."""
+
+    def look(text: str) -> int:
+        from ledger.references import find
+
+        return find(campaign, (text,))
+
+    return look
+
+
+def session_bound(campaign: Any, drafts: Sequence[Any] = ()) -> Any:
+    """Looks up where a session begins (`first`) or ends (`last`), by its number: in the book, then in `drafts`."""
 
     def look(number: int, bound: str) -> Moment | None:
         tag = "session.started" if bound == "first" else "session.ended"
@@ -417,6 +438,10 @@ def session_bound(campaign: Any) -> Any:
                 number_said = msgspec.json.decode(entry.event).get("number")
                 if number_said == number and (history.tags[position] == tag or found is None):
                     found = entry.moment
+        for draft in drafts:
+            written = draft.head.event.type
+            if written in (tag, "session.started") and getattr(draft.event, "number", None) == number:
+                found = draft.moment if written == tag or found is None else found
         return found
 
     return look

@@ -89,11 +89,12 @@ def options_of(words: type[Command], common: dict[str, str]) -> dict[str, FieldK
 
 
 class Context(NamedTuple):
-    """What words mean here: the names of the campaign, the moment `now`, and how a session is looked up."""
+    """What words mean here: the names of the campaign, the moment `now`, how a session and an entry are looked up."""
 
     lexicon: Lexicon
     now: Moment
     session: Callable[[int, str], Moment | None] | None = None
+    entry: Callable[[str], int] | None = None
 
 
 def read_line(
@@ -222,6 +223,23 @@ def _known(words: Sequence[Word], called: str, context: Context) -> str:
     return found
 
 
+def _about(words: Sequence[Word], called: str, context: Context) -> str:
+    """A name of the campaign, else a position or another reference to an entry, as its position."""
+    from ledger.ruling import Usage
+
+    text = words[0].text
+    known = context.lexicon.known(text)
+    if known is not None:
+        return known
+    if context.entry is None:
+        raise BadWords(f"nothing is called {text}", words[0].column)
+    try:
+        return str(context.entry(text))
+    except Usage as wrong:
+        near = wrong.nearest if text[:1].isdigit() else context.lexicon.near(text)
+        raise BadWords(wrong.text if text[:1].isdigit() else f"nothing is called {text}", words[0].column, near) from None
+
+
 def _name(words: Sequence[Word], called: str, context: Context) -> str:
     known = context.lexicon.known(words[0].text)
     return known if known is not None else check_name(words[0].text)
@@ -273,6 +291,13 @@ def _grade(words: Sequence[Word], called: str, context: Context) -> str:
     return text
 
 
+def _entry(words: Sequence[Word], called: str, context: Context) -> int:
+    """The position that a reference means, as it stands now."""
+    if context.entry is None:
+        raise BadWords(f"{called} names an entry of a book", words[0].column)
+    return context.entry(" ".join(w.text for w in words))
+
+
 def _choice(words: Sequence[Word], called: str, context: Context) -> tuple[int, ...] | str:
     text = words[0].text
     if text.strip().lower() == "all":
@@ -285,6 +310,7 @@ _READERS: dict[str, Callable[[Sequence[Word], str, Context], Any]] = {
     "person": _person,
     "holders": _holders,
     "known": _known,
+    "about": _about,
     "place": _known,
     "name": _name,
     "things": _things,
@@ -299,6 +325,7 @@ _READERS: dict[str, Callable[[Sequence[Word], str, Context], Any]] = {
     "words": lambda words, called, context: tuple(w.text for w in words),
     "lines": lambda words, called, context: tuple(words),
     "skills": _skills,
+    "entry": _entry,
     "grade": _grade,
     "choice": _choice,
 }

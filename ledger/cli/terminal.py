@@ -36,6 +36,8 @@ def run(words: Sequence[str]) -> int:
 
 def show(answer: Answer, as_json: bool) -> None:
     """Prints an answer for programs or for eyes."""
+    if answer.shown:
+        return
     if as_json:
         sys.stdout.write(answer.as_json() + "\n")
         sys.stdout.flush()

@@ -27,7 +27,10 @@ class DeclareZone(Command, tag="declare zone", frozen=True):
         "declare zone NAME [--miles N] [--zones N] [--kind wild|city|road|barren] [--hunt N] [--trap N] [--trees N]"
         " [--hunt-depletion N] [--trap-depletion N]"
     )
-    examples: ClassVar[tuple[str, ...]] = ("declare zone Oakwood --miles 15 --zones 4", "declare zone Oakwood --trees 400")
+    examples: ClassVar[tuple[str, ...]] = (
+        "declare zone Oakwood --miles 15 --zones 4",
+        "declare zone Oakwood --trees 400",
+    )
     name: Name
     miles: Figure | None = None
     zones: Whole | None = None
@@ -45,7 +48,10 @@ class DeclareWater(Command, tag="declare water", frozen=True):
     words: ClassVar[tuple[str, ...]] = ("name",)
     gm: ClassVar[bool] = True
     usage: ClassVar[str] = "declare water NAME --in PLACE [--target N | --impossible]"
-    examples: ClassVar[tuple[str, ...]] = ('declare water "Mill Lake" --in Oakwood', "declare water Moor --in Oakwood --impossible")
+    examples: ClassVar[tuple[str, ...]] = (
+        'declare water "Mill Lake" --in Oakwood',
+        "declare water Moor --in Oakwood --impossible",
+    )
     name: Name
     in_: Place | None = None
     target: Whole | None = None
@@ -77,7 +83,7 @@ class DeclareQuarry(Command, tag="declare quarry", frozen=True):
 
 
 class DeclareSite(Command, tag="declare site", frozen=True):
-    """Declare a place in a zone, with the shelter that was found there: `declare site "Bear Cave" --in Oakwood --shelter 2`."""
+    """Declare a place in a zone, with the shelter found there: `declare site "Bear Cave" --in Oakwood --shelter 2`."""
 
     words: ClassVar[tuple[str, ...]] = ("name",)
     gm: ClassVar[bool] = True
@@ -89,11 +95,13 @@ class DeclareSite(Command, tag="declare site", frozen=True):
 
 
 class DeclareStructure(Command, tag="declare structure", frozen=True):
-    """Declare a building or wall that was found: `declare structure Mill --in Oakwood --tier 3 --tiles 20 --of wood`."""
+    """Declare a building or a wall: `declare structure Mill --in Oakwood --tier 3 --tiles 20 --of wood`."""
 
     words: ClassVar[tuple[str, ...]] = ("name",)
     gm: ClassVar[bool] = True
-    usage: ClassVar[str] = "declare structure NAME --in PLACE [--tier N] [--tiles N] [--of wood|stone|other] [--length N]"
+    usage: ClassVar[str] = (
+        "declare structure NAME --in PLACE [--tier N] [--tiles N] [--of wood|stone|other] [--length N]"
+    )
     examples: ClassVar[tuple[str, ...]] = ("declare structure Mill --in Oakwood --tier 3 --tiles 20 --of wood",)
     name: Name
     in_: Place | None = None
@@ -207,7 +215,7 @@ def _is_word(value: str) -> bool:
 
 
 def declare_zone(command: DeclareZone, scene: Scene) -> Answer:
-    """EOS-HUNT-02, EOS-HUNT-09, EOS-TRAP-04, EOS-TRAP-05: miles from town and zones from a road make the numbers to beat.
+    """EOS-HUNT-02, EOS-HUNT-09, EOS-TRAP-04, EOS-TRAP-05: miles from town, zones from a road: the numbers to beat.
 
     EOS-HUNT-15, EOS-LOG-03: or the GM says the numbers and the trees. A number below nought is usage.
     """
@@ -363,19 +371,33 @@ def _place(name: str, kind: str, inside: str | None, scene: Scene, rule: str, fi
         raise Usage(f"declare {kind} needs --in PLACE for what is new.")
     figures(told, new)
     _something(told, kind)
-    return [PlaceDeclared(name=name, kind=kind, said=said(told.postings), place=name, rule=_ruled(rule, scene),
-                          postings=tuple(told.postings))]  # fmt: skip
+    return [
+        PlaceDeclared(
+            name=name,
+            kind=kind,
+            said=said(told.postings),
+            place=name,
+            rule=_ruled(rule, scene),
+            postings=tuple(told.postings),
+        )
+    ]
 
 
 def _thing(name: str, kind: str, scene: Scene, rule: str, figures: Told) -> Answer:
     told, new = _begun(name, kind, scene)
     if new and rulebook.thing(name) is not None:
-        raise scene.lacks(f"The books know a {rulebook.thing(name)} already; call this one otherwise.", thing=name,
-                          state="a thing of the books")  # fmt: skip
+        raise scene.lacks(
+            f"The books know a {rulebook.thing(name)} already; call this one otherwise.",
+            thing=name,
+            state="a thing of the books",
+        )
     figures(told, new)
     _something(told, kind)
-    return [ThingDeclared(name=name, kind=kind, said=said(told.postings), rule=_ruled(rule, scene),
-                          postings=tuple(told.postings))]  # fmt: skip
+    return [
+        ThingDeclared(
+            name=name, kind=kind, said=said(told.postings), rule=_ruled(rule, scene), postings=tuple(told.postings)
+        )
+    ]
 
 
 def _begun(name: str, kind: str, scene: Scene) -> tuple[Figures, bool]:
@@ -400,8 +422,12 @@ def _inside(name: str, inside: str, scene: Scene) -> str:
     """Where it lies. Refused: in what is no place, in itself or in what lies in it."""
     world = scene.world
     if world.get(inside).kind not in PLACES:
-        raise scene.lacks(f"{inside} is no place to be in.", thing=inside, state=world.get(inside).kind,
-                          help=(f"declare zone {inside}",))  # fmt: skip
+        raise scene.lacks(
+            f"{inside} is no place to be in.",
+            thing=inside,
+            state=world.get(inside).kind,
+            help=(f"declare zone {inside}",),
+        )
     seen: str = inside
     while seen:
         if seen == name:
@@ -422,5 +448,3 @@ def said(postings: Sequence[AnyPosting]) -> str:
 
 def _ruled(rule: str, scene: Scene) -> str | None:
     return rule if scene.game == "eos" else None
-
-

@@ -49,8 +49,9 @@ class GmGive(Command, tag="gm give", frozen=True):
     reasoned: ClassVar[bool] = True
     usage: ClassVar[str] = 'gm give WHO|PLACE THINGS --reason "why"'
     examples: ClassVar[tuple[str, ...]] = (
-        'gm give Mara 2 T1 ingots, 20 coin --reason "the wrecked cart"', 'gm give Oakwood 1400 preserved food --reason "stores"',
-    )  # fmt: skip
+        'gm give Mara 2 T1 ingots, 20 coin --reason "the wrecked cart"',
+        'gm give Oakwood 1400 preserved food --reason "stores"',
+    )
     to: Holders
     things: Things
 
@@ -74,7 +75,10 @@ class GmSet(Command, tag="gm set", frozen=True):
     gm: ClassVar[bool] = True
     reasoned: ClassVar[bool] = True
     usage: ClassVar[str] = 'gm set WHO|PLACE|PIECE FIELD VALUE --reason "why"'
-    examples: ClassVar[tuple[str, ...]] = ('gm set Mara body 6 --reason "the potion"', 'gm set sword@41 slots 6 --reason "short"')
+    examples: ClassVar[tuple[str, ...]] = (
+        'gm set Mara body 6 --reason "the potion"',
+        'gm set sword@41 slots 6 --reason "short"',
+    )
     thing: Known
     field: Text
     value: Text
@@ -165,8 +169,15 @@ def gm_give(command: GmGive, scene: Scene) -> Iterator[Event | Said]:
     for holder in holders(command.to, scene):
         postings = tuple(gained(scene, holder.name, wanted) for wanted in command.things)
         _not_in_itself(holder, postings)
-        yield part(GmGave(who=_who(holder), place=_where(holder, scene), to=holder.name, rule=_eos("EOS-CHAR-10", scene),
-                          postings=postings))  # fmt: skip
+        yield part(
+            GmGave(
+                who=_who(holder),
+                place=_where(holder, scene),
+                to=holder.name,
+                rule=_eos("EOS-CHAR-10", scene),
+                postings=postings,
+            )
+        )
 
 
 def gm_take(command: GmTake, scene: Scene) -> Iterator[Event | Said]:
@@ -176,8 +187,15 @@ def gm_take(command: GmTake, scene: Scene) -> Iterator[Event | Said]:
     """
     for holder in holders(command.of, scene):
         postings = tuple(_taken(holder, wanted, scene) for wanted in command.things)
-        yield part(GmTook(who=_who(holder), place=_where(holder, scene), of=holder.name, rule=_eos("EOS-CHAR-10", scene),
-                          postings=postings))  # fmt: skip
+        yield part(
+            GmTook(
+                who=_who(holder),
+                place=_where(holder, scene),
+                of=holder.name,
+                rule=_eos("EOS-CHAR-10", scene),
+                postings=postings,
+            )
+        )
 
 
 def holders(words: tuple[str, ...], scene: Scene) -> list[Holder]:
@@ -200,19 +218,36 @@ def holders(words: tuple[str, ...], scene: Scene) -> list[Holder]:
 
 def _taken(holder: Holder, wanted: Wanted, scene: Scene) -> Spent:
     """The posting that takes this much of it; refused if it is not there."""
-    lots = [lot for _, lot in chosen(scene.world, holder.name, (wanted.item,), tier=wanted.tier, lot=wanted.lot,
-                                     exact_tier=wanted.tier is not None)]  # fmt: skip
+    lots = [
+        lot
+        for _, lot in chosen(
+            scene.world,
+            holder.name,
+            (wanted.item,),
+            tier=wanted.tier,
+            lot=wanted.lot,
+            exact_tier=wanted.tier is not None,
+        )
+    ]
     amount = exact(wanted.quantity)
     there = sum((lot.quantity for lot in lots), start=0)
     if there < amount:
         what = wanted.lot or f"{f'T{wanted.tier} ' if wanted.tier else ''}{wanted.item}"
-        raise scene.lacks(f"{holder.name} has {text_of(there)} {what}, not {text_of(amount)}.", thing=what,
-                          state=f"{text_of(there)} there")  # fmt: skip
+        raise scene.lacks(
+            f"{holder.name} has {text_of(there)} {what}, not {text_of(amount)}.",
+            thing=what,
+            state=f"{text_of(there)} there",
+        )
     fresh = sum((lot.quantity for lot in lots if edible(lot, scene.day)), start=0)
     return Spent(
-        holder.name, wanted.item, wanted.quantity, tier=wanted.tier, lot=wanted.lot, exact=wanted.tier is not None,
+        holder.name,
+        wanted.item,
+        wanted.quantity,
+        tier=wanted.tier,
+        lot=wanted.lot,
+        exact=wanted.tier is not None,
         spoiled=wanted.item in EDIBLE and (wanted.lot is not None or fresh < amount),
-    )  # fmt: skip
+    )
 
 
 def _not_in_itself(holder: Holder, postings: tuple[Gained, ...]) -> None:
@@ -240,7 +275,7 @@ def _eos(rule: str, scene: Scene) -> str | None:
 def gm_harm(command: GmHarm, scene: Scene) -> Iterator[Event | Said]:
     """EOS-ENV-08: harm of any kind by the GM's word, heat too (`fire`), which no rule of the book deals.
 
-    EOS-RACE-RAT-02: who is immune to poison is not hurt by it; it is written all the same. Usage: no harm, another kind.
+    EOS-RACE-RAT-02: who is immune to poison is not hurt by it, and that is written. Usage: no harm, another kind.
     """
     by = _above_nought(command.by, "Harm")
     if command.kind not in HARM_KINDS:
@@ -249,19 +284,38 @@ def gm_harm(command: GmHarm, scene: Scene) -> Iterator[Event | Said]:
         immune = command.kind == "poison" and bool(holder.number("poison_immune"))
         postings = () if immune else (Changed(holder.name, "hp", stored(-exact(by)), source=command.kind),)
         rule = "EOS-RACE-RAT-02" if immune else "EOS-ENV-08" if command.kind == "fire" else None
-        yield part(GmHarmed(who=holder.name, place=scene.world.place_of(holder.name), kind=command.kind, by=by,
-                            immune=immune, rule=rule and _eos(rule, scene), postings=postings))  # fmt: skip
+        yield part(
+            GmHarmed(
+                who=holder.name,
+                place=scene.world.place_of(holder.name),
+                kind=command.kind,
+                by=by,
+                immune=immune,
+                rule=rule and _eos(rule, scene),
+                postings=postings,
+            )
+        )
 
 
 def gm_heal(command: GmHeal, scene: Scene) -> Iterator[Event | Said]:
-    """EOS-STAT-06: healing by the GM's word, never above the maximum. Refused: the dead, until `gm set` revives them."""
+    """EOS-STAT-06: healing by the GM's word, up to the maximum. Refused: the dead, until `gm set` revives them."""
     by = _above_nought(command.by, "Healing")
     for holder in scene.people(command.who):
         if is_dead(holder):
-            raise scene.lacks(f"{holder.name} is dead and does not heal.", thing=holder.name, state="dead",
-                              help=(f"gm set {holder.name} hp 1",))  # fmt: skip
-        yield part(GmHealed(who=holder.name, place=scene.world.place_of(holder.name), by=by,
-                            postings=(Changed(holder.name, "hp", by, source="the GM"),)))  # fmt: skip
+            raise scene.lacks(
+                f"{holder.name} is dead and does not heal.",
+                thing=holder.name,
+                state="dead",
+                help=(f"gm set {holder.name} hp 1",),
+            )
+        yield part(
+            GmHealed(
+                who=holder.name,
+                place=scene.world.place_of(holder.name),
+                by=by,
+                postings=(Changed(holder.name, "hp", by, source="the GM"),),
+            )
+        )
 
 
 def gm_mark(command: GmMark, scene: Scene) -> Iterator[Event | Said]:
@@ -270,8 +324,15 @@ def gm_mark(command: GmMark, scene: Scene) -> Iterator[Event | Said]:
     until, rounds = _until(command.until, scene)
     value = None if rounds is None else f"{rounds} rounds"
     for holder in scene.people(command.who):
-        yield part(MarkSet(who=holder.name, place=scene.world.place_of(holder.name), mark=mark, rounds=rounds,
-                           postings=(Marked(holder.name, mark, value, until),)))  # fmt: skip
+        yield part(
+            MarkSet(
+                who=holder.name,
+                place=scene.world.place_of(holder.name),
+                mark=mark,
+                rounds=rounds,
+                postings=(Marked(holder.name, mark, value, until),),
+            )
+        )
 
 
 def gm_unmark(command: GmUnmark, scene: Scene) -> Iterator[Event | Said]:
@@ -279,10 +340,20 @@ def gm_unmark(command: GmUnmark, scene: Scene) -> Iterator[Event | Said]:
     mark = _mark(command.mark)
     for holder in scene.people(command.who):
         if not is_marked(holder, mark, scene.moment):
-            raise scene.lacks(f"{holder.name} is not marked {mark}.", thing=holder.name, state=f"not {mark}",
-                              help=tuple(f"gm unmark {holder.name} {m}" for m in holder.marks if not m.startswith("group ")))  # fmt: skip
-        yield part(MarkLifted(who=holder.name, place=scene.world.place_of(holder.name), mark=mark,
-                              postings=(Unmarked(holder.name, mark),)))  # fmt: skip
+            raise scene.lacks(
+                f"{holder.name} is not marked {mark}.",
+                thing=holder.name,
+                state=f"not {mark}",
+                help=tuple(f"gm unmark {holder.name} {m}" for m in holder.marks if not m.startswith("group ")),
+            )
+        yield part(
+            MarkLifted(
+                who=holder.name,
+                place=scene.world.place_of(holder.name),
+                mark=mark,
+                postings=(Unmarked(holder.name, mark),),
+            )
+        )
 
 
 def _above_nought(amount: Amount, what: str) -> Amount:
@@ -330,48 +401,74 @@ def gm_award(command: GmAward, scene: Scene) -> Iterator[Event | Said]:
     Refused: an award below nought (EOS-STAT-03), which is a correction and no award. Usage: an award of nothing.
     """
     if command.by < 0:
-        scene.refuse("EOS-STAT-03", f"An award of {command.by} takes experience away; strike the award that was wrong.",
-                     thing="experience", state=str(command.by), help=("void last gm award", "gm set WHO experience N"))  # fmt: skip
+        scene.refuse(
+            "EOS-STAT-03",
+            f"An award of {command.by} takes experience away; strike the award that was wrong.",
+            thing="experience",
+            state=str(command.by),
+            help=("void last gm award", "gm set WHO experience N"),
+        )
     if not command.by:
         raise Usage("An award is a number above 0.")
     for holder in scene.people(command.who):
         award = ExperienceAwarded(
-            who=holder.name, place=scene.world.place_of(holder.name), by=command.by, rule=_eos("EOS-STAT-08", scene),
+            who=holder.name,
+            place=scene.world.place_of(holder.name),
+            by=command.by,
+            rule=_eos("EOS-STAT-08", scene),
             postings=(Changed(holder.name, "experience", command.by, source="award"),),
-        )  # fmt: skip
+        )
         before = combat_level(holder)
         after = before - int(holder.number("experience")) // XP_PER_LEVEL
         after += max(0, int(holder.number("experience")) + command.by) // XP_PER_LEVEL
         yield part(award)
         for level in range(before + 1, after + 1 if scene.game == "eos" else before + 1):
-            yield because(
-                LevelGained(who=holder.name, place=award.place, level=level, rule="EOS-STAT-03"), award
-            )  # fmt: skip
+            yield because(LevelGained(who=holder.name, place=award.place, level=level, rule="EOS-STAT-03"), award)
 
 
 def gm_place(command: GmPlace, scene: Scene) -> Iterator[Event | Said]:
     """Where people are, by the GM's word: no task and no time. Refused: what is no place."""
     kind = scene.world.get(command.to).kind
     if kind not in PLACES:
-        raise scene.lacks(f"{command.to} is no place to be in.", thing=command.to, state=kind,
-                          help=(f"declare zone {command.to}",))  # fmt: skip
+        raise scene.lacks(
+            f"{command.to} is no place to be in.", thing=command.to, state=kind, help=(f"declare zone {command.to}",)
+        )
     for holder in scene.people(command.who):
-        yield part(PlaceChanged(who=holder.name, place=command.to, to=command.to,
-                                postings=(Put(holder.name, "place", command.to),)))  # fmt: skip
+        yield part(
+            PlaceChanged(
+                who=holder.name, place=command.to, to=command.to, postings=(Put(holder.name, "place", command.to),)
+            )
+        )
 
 
 # -- setting ----------------------------------------------------------------------------------------------------
 
 SHEET_NUMBERS = {
-    **dict.fromkeys(STATS, 0), "hp": None, "hunger": 0, "experience": 0, "level": 1, "base_hp": 0, "full_hp": 0, "age": 0,
-    "tiles": 0, "move": 0, "food_per_day": 0, "fat_store": 0, "natural_armor": 0, "natural_weapon": 0,
-}  # fmt: skip
+    **dict.fromkeys(STATS, 0),
+    "hp": None,
+    "hunger": 0,
+    "experience": 0,
+    "level": 1,
+    "base_hp": 0,
+    "full_hp": 0,
+    "age": 0,
+    "tiles": 0,
+    "move": 0,
+    "food_per_day": 0,
+    "fat_store": 0,
+    "natural_armor": 0,
+    "natural_weapon": 0,
+}
 """Numbers of a sheet and the least each can be (hit points may be any)."""
 ZONE_NUMBERS = dict.fromkeys(
     ("miles", "zones", "hunt", "trap", "trees", "cold", "night_cold", "snow", "hunt_depletion", "trap_depletion"), 0
 )
-SITE_NUMBERS = dict.fromkeys(("fire_days", "shelter_tier", "left", "target", "tier", "tiles", "length", "pages", "slots"), 0)
-PIECE_NUMBERS = dict.fromkeys(("tier", "full_tier", "hours", "slots", "quantity", "spoils_on", "harvested_on", "persons"), 0)
+SITE_NUMBERS = dict.fromkeys(
+    ("fire_days", "shelter_tier", "left", "target", "tier", "tiles", "length", "pages", "slots"), 0
+)
+PIECE_NUMBERS = dict.fromkeys(
+    ("tier", "full_tier", "hours", "slots", "quantity", "spoils_on", "harvested_on", "persons"), 0
+)
 WORDS_SET = {"race", "size", "terrain", "light", "slot", "fitted_to", "named", "of", "size_class", "armor", "shield"}
 OTHER_NAMES = {"kind": "terrain", "trees_left": "trees", "shelter": "shelter_tier", "fire": "fire_days"}
 """How views call fields of a place, and how the world does."""
@@ -416,15 +513,25 @@ def gm_set(command: GmSet, scene: Scene) -> Answer:
     if field in DERIVED:
         raise scene.lacks(f"{field} of {name} follows from {DERIVED[field]}.", thing=field, state="derived")
     if field in OTHER_LINES:
-        raise scene.lacks(f"{field} of {name} is not set: {OTHER_LINES[field]} does it.", thing=field, state="said otherwise",
-                          help=(OTHER_LINES[field],))  # fmt: skip
+        raise scene.lacks(
+            f"{field} of {name} is not set: {OTHER_LINES[field]} does it.",
+            thing=field,
+            state="said otherwise",
+            help=(OTHER_LINES[field],),
+        )
     piece = scene.world.piece(name) if "@" in name else None
     holder = scene.world.get(name)
     if piece is None and holder.kind == "nobody":
         raise scene.lacks(f"{name} is nowhere in the world.", thing=name, state="gone")
     field, to = _piece_field(piece[1], field, command.value) if piece else _field(holder, field, command)
-    event = SetByGm(who=_who(holder), place=_where(holder, scene), thing=name, field=field.removeprefix("time "),
-                       to="none" if to is None else to, postings=(Put(name, field, to),))  # fmt: skip
+    event = SetByGm(
+        who=_who(holder),
+        place=_where(holder, scene),
+        thing=name,
+        field=field.removeprefix("time "),
+        to="none" if to is None else to,
+        postings=(Put(name, field, to),),
+    )
     return [event]
 
 
@@ -449,10 +556,14 @@ def _field(holder: Holder, field: str, command: GmSet) -> tuple[str, Amount | No
     for known in (field, spaced):
         if known in holder.fields and not known.startswith(("worn ", "ruling ")):
             number = not isinstance(holder.fields[known], str)
-            return known, _number(command.value, known, 0) if number and known not in WORDS_SET else _value(command.value)
+            return known, _number(command.value, known, 0) if number and known not in WORDS_SET else _value(
+                command.value
+            )
     if field in WORDS_SET:
         return field, _value(command.value)
-    raise Usage(f"There is no field {command.field} of {holder.name}.", nearest=_near(field, (*numbers, *holder.fields)))
+    raise Usage(
+        f"There is no field {command.field} of {holder.name}.", nearest=_near(field, (*numbers, *holder.fields))
+    )
 
 
 def _skill_field(holder: Holder, skill: str, level: Amount) -> tuple[str, Amount]:
@@ -468,7 +579,10 @@ def _piece_field(lot: Lot, field: str, text: str) -> tuple[str, Amount | None]:
         return field, _number(text, field, 0)
     if field in (*WORDS_SET, *(lot.fields or {})):
         return field, _value(text)
-    raise Usage(f"There is no field {field} of {lot.name}.", nearest=_near(field, (*PIECE_NUMBERS, "slot", "fitted_to", "named")))
+    raise Usage(
+        f"There is no field {field} of {lot.name}.",
+        nearest=_near(field, (*PIECE_NUMBERS, "slot", "fitted_to", "named")),
+    )
 
 
 def _number(text: str, field: str, least: int | None) -> Amount:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from ledger.ruling import Command, Known, People, Place, Said, Scene, Things, Usage, part
+from ledger.ruling import Command, Known, People, Said, Scene, Things, Usage, part
 from projections.bench import KIND as WORK
 from projections.holdings import chosen
 from projections.world import PEOPLE, Holder
@@ -70,7 +70,9 @@ def moved(who: Holder, source: Holder, to: str, wanted: Wanted, scene: Scene) ->
     """The entry by which a thing goes over; loose ones first, of the tier that was said. Refused: not so many there."""
     item = wanted.lot.rpartition("@")[0] if wanted.lot else wanted.item
     need = exact(wanted.quantity)
-    lots = chosen(scene.world, source.name, (item,), tier=wanted.tier, lot=wanted.lot, exact_tier=wanted.tier is not None)
+    lots = chosen(
+        scene.world, source.name, (item,), tier=wanted.tier, lot=wanted.lot, exact_tier=wanted.tier is not None
+    )
     if wanted.lot is not None and not wanted.counted:
         need = sum((lot.quantity for _, lot in lots), start=0) or 1
     there = sum((lot.quantity for _, lot in lots), start=0)
@@ -79,14 +81,28 @@ def moved(who: Holder, source: Holder, to: str, wanted: Wanted, scene: Scene) ->
         raise scene.lacks(
             f"{source.name} has {text_of(there) if there else 'no'} {tier}{wanted.lot or item}"
             f"{f', not {text_of(need)}' if there else ''}: {has(source)}.",
-            thing=wanted.lot or item, state=f"{text_of(there)} of {text_of(need)}", help=(f"stock {source.name}",),
-        )  # fmt: skip
+            thing=wanted.lot or item,
+            state=f"{text_of(there)} of {text_of(need)}",
+            help=(f"stock {source.name}",),
+        )
     return GoodsMoved(
-        who=who.name, place=scene.world.place_of(who.name), rule=None, to=to, item=item,
+        who=who.name,
+        place=scene.world.place_of(who.name),
+        rule=None,
+        to=to,
+        item=item,
         postings=(
-            Moved(source.name, item, to, quantity=stored(need), tier=wanted.tier, lot=wanted.lot, exact=wanted.tier is not None),
+            Moved(
+                source.name,
+                item,
+                to,
+                quantity=stored(need),
+                tier=wanted.tier,
+                lot=wanted.lot,
+                exact=wanted.tier is not None,
+            ),
         ),
-    )  # fmt: skip
+    )
 
 
 def receiver(name: str, scene: Scene) -> Holder:
@@ -109,10 +125,12 @@ def near(who: Holder, other: Holder, scene: Scene) -> None:
     there = world.place_of(other.name) if other.kind in PEOPLE else place_of_thing(other, scene)
     if there is None or world.zone_of(there) != world.zone_of(here):
         raise scene.lacks(
-            f"{who.name} is in {here}, {other.name} is {f'in {there}' if there and there != other.name else 'elsewhere'}.",
-            thing=other.name, state=f"in {there}" if there else "nowhere",
+            f"{who.name} is in {here}, {other.name} is "
+            f"{f'in {there}' if there and there != other.name else 'elsewhere'}.",
+            thing=other.name,
+            state=f"in {there}" if there else "nowhere",
             help=(f"travel {who.name} --to {there}", f"gm place {who.name} --to {there}") if there else (),
-        )  # fmt: skip
+        )
 
 
 def place_of_thing(holder: Holder, scene: Scene) -> str | None:

@@ -51,14 +51,20 @@ def session_start(command: SessionStart, scene: Scene) -> Answer:
     book = scene.world.get("book")
     is_open = book.fields.get("session")
     if is_open is not None:
-        raise scene.lacks(f"Session {is_open} is open.", thing="session", state=f"session {is_open}", help=("session end",))
+        raise scene.lacks(
+            f"Session {is_open} is open.", thing="session", state=f"session {is_open}", help=("session end",)
+        )
     played = [int(field[8:]) for field in book.fields if field.startswith("session ")]
     number = command.number if command.number is not None else max(played, default=0) + 1
     if not 0 <= number <= MOST_SESSIONS:
         raise Usage(f"Sessions are numbered 0, 1, 2 and so on, not {number}.")
     if number in played:
-        raise scene.lacks(f"Session {number} has been played.", thing=f"session {number}", state="played",
-                          help=(f"session start {max(played) + 1}",))  # fmt: skip
+        raise scene.lacks(
+            f"Session {number} has been played.",
+            thing=f"session {number}",
+            state="played",
+            help=(f"session start {max(played) + 1}",),
+        )
     postings = (Put("book", "session", number), Put("book", f"session {number}", command.title or f"session {number}"))
     return [SessionStarted(number=number, title=command.title, postings=postings)]
 
@@ -72,8 +78,8 @@ def session_end(command: SessionEnd, scene: Scene) -> Answer:
 
 
 def seat(command: Seat, scene: Scene) -> Answer:
-    """Says who sits where. `--plays` makes a figure a player's, `--gives` hands it back to the game master, with all its
-    history; a figure handed back goes on eating of the larder.
+    """Says who sits where. `--plays` makes a figure a player's, `--gives` hands it back to the game master,
+    with all its history; a figure handed back goes on eating of the larder.
 
     Refused: a figure that another seat plays, or that this one gives without playing it.
     """
@@ -97,8 +103,15 @@ def seat(command: Seat, scene: Scene) -> Answer:
         postings += _played(holder, name, scene)
     for holder in gives:
         postings += _given_back(holder, name, scene)
-    return [SeatGiven(name=name, role=role, plays=tuple(h.name for h in plays), gives=tuple(h.name for h in gives),
-                      postings=tuple(postings))]  # fmt: skip
+    return [
+        SeatGiven(
+            name=name,
+            role=role,
+            plays=tuple(h.name for h in plays),
+            gives=tuple(h.name for h in gives),
+            postings=tuple(postings),
+        )
+    ]
 
 
 def _becomes_player(command: Seat) -> str:
@@ -120,8 +133,12 @@ def _seat_name(text: str, scene: Scene) -> str:
 def _played(holder: Holder, name: str, scene: Scene) -> list[AnyPosting]:
     other = holder.word("player")
     if other and other != name:
-        raise scene.lacks(f"{holder.name} is played by {other}.", thing=holder.name, state=f"played by {other}",
-                          help=(f"seat {other} --gives {holder.name}",))  # fmt: skip
+        raise scene.lacks(
+            f"{holder.name} is played by {other}.",
+            thing=holder.name,
+            state=f"played by {other}",
+            help=(f"seat {other} --gives {holder.name}",),
+        )
     if state(holder) == "gone":
         raise scene.lacks(f"{holder.name} has left the campaign.", thing=holder.name, state="gone")
     kind: list[AnyPosting] = [Put(holder.name, "kind", "character")] if holder.kind == "npc" else []
@@ -130,9 +147,10 @@ def _played(holder: Holder, name: str, scene: Scene) -> list[AnyPosting]:
 
 def _given_back(holder: Holder, name: str, scene: Scene) -> list[AnyPosting]:
     if holder.word("player") != name:
-        raise scene.lacks(f"{name} does not play {holder.name}.", thing=holder.name,
-                          state=f"played by {holder.word('player') or 'the GM'}")  # fmt: skip
+        raise scene.lacks(
+            f"{name} does not play {holder.name}.",
+            thing=holder.name,
+            state=f"played by {holder.word('player') or 'the GM'}",
+        )
     back: list[AnyPosting] = [Put(holder.name, "kind", "npc"), Put(holder.name, "fed", 1)]
     return [Put(holder.name, "player", None), *(back if holder.kind == "character" else [])]
-
-

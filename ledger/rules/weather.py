@@ -13,7 +13,7 @@ BRIGHTEST = 100
 
 
 class Weather(Command, tag="weather", frozen=True):
-    """Say the weather of a zone, until the next word: `weather --cold 3 --night 6 --snow --in Oakwood --until day-9`."""
+    """Say the weather of a zone: `weather --cold 3 --night 6 --snow --in Oakwood --until day-9`."""
 
     gm: ClassVar[bool] = True
     usage: ClassVar[str] = (
@@ -52,8 +52,9 @@ def weather(command: Weather, scene: Scene) -> Answer:
         raise Usage("What weather? Say --cold, --night, --snow, --clear or --light.", nearest=Weather.examples)
     if command.until is not None:
         if command.until <= scene.moment:
-            raise scene.lacks(f"{scene.date(command.until)} is over: it is {scene.date()}.", thing="until",
-                              state=scene.date())  # fmt: skip
+            raise scene.lacks(
+                f"{scene.date(command.until)} is over: it is {scene.date()}.", thing="until", state=scene.date()
+            )
         told["weather_until"] = command.until
     postings = tuple(Put(zone.name, field, value) for field, value in told.items())
     rule = "EOS-ENV-01" if scene.game == "eos" else None
@@ -61,7 +62,7 @@ def weather(command: Weather, scene: Scene) -> Answer:
 
 
 def zone_meant(place: str | None, scene: Scene) -> Holder:
-    """The zone of `--in`, else the one in which the party is, else the only one. Refused: they are apart, or nowhere."""
+    """The zone of `--in`, else the one where the party is, else the only one. Refused: they are apart, or nowhere."""
     world = scene.world
     if place is not None:
         zone = scene.zone(place)
@@ -74,8 +75,12 @@ def zone_meant(place: str | None, scene: Scene) -> Holder:
         zones = {z.name for z in world.of_kind("zone")}
     if len(zones) != 1:
         where = " and ".join(sorted(zones)) or "nowhere"
-        raise scene.lacks(f"Which zone? The party is in {where}: say --in PLACE.", thing="zone", state=where,
-                          help=tuple(f"weather --in {z}" for z in sorted(zones)))  # fmt: skip
+        raise scene.lacks(
+            f"Which zone? The party is in {where}: say --in PLACE.",
+            thing="zone",
+            state=where,
+            help=tuple(f"weather --in {z}" for z in sorted(zones)),
+        )
     return world.get(zones.pop())
 
 

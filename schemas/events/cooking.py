@@ -25,7 +25,7 @@ class CookFreed(Event, tag="cook.freed", frozen=True, kw_only=True):
 class CookPreserved(Event, tag="cook.preserved", frozen=True, kw_only=True):
     """EOS-COOK-09: food that never spoils from here on."""
 
-    says: ClassVar[str] = "{who} preserves {spent} ({points} points)"
+    says: ClassVar[str] = "{who} preserves {spent} (points: {points})"
     points: int
     tool: str
 
@@ -33,7 +33,7 @@ class CookPreserved(Event, tag="cook.preserved", frozen=True, kw_only=True):
 class CookDipped(Event, tag="cook.dipped", frozen=True, kw_only=True):
     """EOS-COOK-11: candles of an hour each, five from every fat."""
 
-    says: ClassVar[str] = "{who} dips {gained} from {spent} ({points} points)"
+    says: ClassVar[str] = "{who} dips {gained} from {spent} (points: {points})"
     points: int
     tool: str
 

@@ -19,7 +19,7 @@ class CraftStarted(Event, tag="craft.started", frozen=True, kw_only=True):
 class CraftWorked(Event, tag="craft.worked", frozen=True, kw_only=True):
     """EOS-CRAFT-05: a task, or the rest of one, adds its work to what is on the bench."""
 
-    says: ClassVar[str] = "{who} works {added} on {work} with {tool} tools: {left} left"
+    says: ClassVar[str] = "{who} works {added} on {product} ({work}) with {tool} tools: {left} left"
     work: str
     product: str
     added: Amount

@@ -14,7 +14,7 @@ class GmGave(Event, tag="gm.gave", frozen=True, kw_only=True):
 
 
 class GmTook(Event, tag="gm.took", frozen=True, kw_only=True):
-    """EOS-CHAR-10: things leave the world by the GM's word: theft, loss, rot thrown away; `of` is who or what had them."""
+    """EOS-CHAR-10: things leave the world by the GM's word (theft, loss, rot); `of` is who or what had them."""
 
     says: ClassVar[str] = "The GM takes from {of}: {spent}"
     of: str
@@ -53,7 +53,7 @@ class ExperienceAwarded(Event, tag="experience.awarded", frozen=True, kw_only=Tr
 
 
 class LevelGained(Event, tag="level.gained", frozen=True, kw_only=True):
-    """EOS-STAT-03, EOS-STAT-04: 2,000 experience are a level, and each level a stat point; the numbers follow by themselves."""
+    """EOS-STAT-03, EOS-STAT-04: 2,000 experience are a level, and a level is a stat point; the numbers follow."""
 
     says: ClassVar[str] = "{who} reaches combat level {level}"
     level: int

@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+import msgspec
+
 from schemas.entry import Event
 
 
@@ -9,7 +11,7 @@ class HuntRolled(Event, tag="hunt.rolled", frozen=True, kw_only=True):
     """EOS-HUNT-03: d20 + Hunting + Presence against the zone's number; on success the day wears the zone."""
 
     says: ClassVar[str] = "{who} hunts in {place}: {roll}"
-    v: int = 2
+    v: int = msgspec.field(default_factory=lambda: 2)  # by a factory: a default would not be written
 
 
 class HuntHarvested(Event, tag="hunt.harvested", frozen=True):

@@ -15,7 +15,7 @@ class SessionStarted(Event, tag="session.started", frozen=True, kw_only=True):
 
 
 class SessionEnded(Event, tag="session.ended", frozen=True, kw_only=True):
-    """A session of play is over. `seal` is the code of everything before this entry: its position and 80 bits of its digest."""
+    """A session of play is over. `seal` is the code of all before this entry: its position and 80 bits of its digest."""
 
     says: ClassVar[str] = "Session {number} ends; the seal is {seal}"
     table: ClassVar[bool] = True

@@ -5,29 +5,24 @@ Run once; the file it made is never edited. The bytes are written by hand, as th
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from ledger.seals import Chain, event_digest
 
-DAY = 86400
-DAWN = 6 * 3600
-CALENDAR = (
-    '{"type":"put","holder":"book","field":"calendar","to":%s}'
-    % msgspec.json.encode('{"spring":[3,1]}').decode()
-)
-
-EVENTS = [
+EVENTS: list[tuple[int, str, dict[str, Any]]] = [
     (
-        DAWN,
+        21600,
         '{"type":"book.opened","postings":[{"type":"put","holder":"book","field":"kind","to":"book"},'
         '{"type":"put","holder":"book","field":"title","to":"Old Road"},'
-        '{"type":"put","holder":"book","field":"game","to":"eos"},' + CALENDAR + '],'
-        '"title":"Old Road","game":"eos","to":%d}' % (DAWN),
-        {"rank": 0, "clock": DAWN, "words": 'new "Old Road" --game eos --spring 03-01'},
+        '{"type":"put","holder":"book","field":"game","to":"eos"},'
+        r'{"type":"put","holder":"book","field":"calendar","to":"{\"spring\":[3,1]}"}],'
+        '"title":"Old Road","game":"eos","to":21600}',
+        {"rank": 0, "clock": 21600, "words": 'new "Old Road" --game eos --spring 03-01'},
     ),
     (
-        DAWN,
+        21600,
         '{"type":"place.declared","place":"Oakwood","postings":['
         '{"type":"put","holder":"Oakwood","field":"kind","to":"zone"},'
         '{"type":"put","holder":"Oakwood","field":"miles","to":15},'
@@ -35,24 +30,24 @@ EVENTS = [
         {"words": "declare zone Oakwood --miles 15 --zones 4"},
     ),
     (
-        DAWN,
+        21600,
         '{"type":"hunt.rolled","hunter":"Mara","zone":"Oakwood","die":5,"bonus":{"hunting":6,"presence":6},'
         '"target":15,"day":1}',
         {"words": "hunt Mara --rolled 5"},
     ),
     (
-        DAWN,
+        21600,
         '{"type":"hunt.rolled","hunter":"Mara","zone":"Oakwood","die":3,"bonus":{"hunting":6,"presence":6},'
         '"target":15,"day":1}',
         {"words": "hunt Mara --rolled 3"},
     ),
     (
-        DAWN + DAY,
-        '{"type":"clock.moved","to":%d}' % (DAWN + DAY),
-        {"rank": 0, "clock": DAWN + DAY, "words": "clock day-2"},
+        108000,
+        '{"type":"clock.moved","to":108000}',
+        {"rank": 0, "clock": 108000, "words": "clock day-2"},
     ),
 ]
-"""(moment, the event's bytes, what else stands in the header) of each entry."""
+"""(moment, the event's bytes, what else stands in the header) of each entry: day 1 from dawn, and the dawn of day 2."""
 
 
 def lines() -> list[str]:

@@ -1,63 +1,64 @@
 """`play`: a session note, all of it as one operation or nothing of it."""
 
+import dataclasses
 import importlib
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
-import msgspec
-
-import schemas.events
-from ledger.campaign import Campaign, Draft, Operation, Wish
+from ledger.audit.corrections import Plan, late
+from ledger.audit.ripple import Change, Decisions, Ripple, Walk
+from ledger.campaign import Campaign, LineDice, Operation, Wish
+from ledger.cli.acts.corrections import correction_of, ripple_eyes, ripple_json, undecided_eyes
 from ledger.cli.acts.opening import path_for, with_calendar
 from ledger.cli.answer import Answer, recorded
-from ledger.cli.desk import Desk, refused, said, usage, verb_of_line
-from ledger.cli.line import BadWords, Word, split
+from ledger.cli.desk import Desk, kept_words, refused, usage, verb_of_line
+from ledger.cli.line import BadWords, Word, line_of, split
 from ledger.cli.notes import Note, NoteLine, read_note
 from ledger.cli.parse import CORRECTING, READING, WRITING, Parsed
 from ledger.contents import ACTS, RULES, VIEWS
 from ledger.notes import Match, Recorded, match, recorded_lines
-from ledger.reading import Midway
-from ledger.ruling import Command, Kind, Refused, Scene, Text, Usage
+from ledger.reading import Midway, Reading
+from ledger.rules import command_of, rule_of
+from ledger.ruling import Command, Refused, Said, Scene, Text, Usage
+from ledger.seats import plays_under_rules
 from projections.world import World
 from schemas.entry import COMMAND_RANK
 from schemas.entry import NoteLine as Source
 from schemas.units import Moment
 
-LITTLE_WORDS = {"at": "moment", "dry-run": "flag", "keep": "choice"}
+LITTLE_WORDS = {
+    "at": "moment", "dry-run": "flag", "reason": "text", "accept": "choice", "keep": "choice", "drop": "choice",
+}  # fmt: skip
 ONLY_MOVE_TIME = ("camp", "clock")
-UNMOVED = ("day.closed",)
-"""Entries that come out the same whatever was done before them."""
-
-Raw = Annotated[str, Kind("text")]
 
 
 class Play(Command, tag="play", frozen=True):
     """Plays a session note, whole or not at all; played again it adds only new lines: `play notes/03.md`."""
 
     words: ClassVar[tuple[str, ...]] = ("note",)
-    usage: ClassVar[str] = "play NOTE.md [--at MOMENT] [--keep all] [--dry-run]"
+    usage: ClassVar[str] = "play NOTE.md [--at MOMENT] [--accept|--keep|--drop all|POS,POS] [--dry-run]"
     examples: ClassVar[tuple[str, ...]] = ("play notes/03.md", "play night.md --at day-9", "play notes/03.md --dry-run")
-    note: Raw
+    note: Text
 
 
 def play(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
     """Every line of the note that is not recorded yet, asked one after another on the world the earlier ones made.
 
     Usage or refused, with file, line and column: what one line cannot be; nothing is written then. A finding: lines
-    that were edited or have gone since they were recorded, and lines put in where later deeds would have to be asked
-    again (`--keep all`: they stand as told).
+    that were edited or have gone since they were recorded, or a ripple of lines put in between that is undecided.
     """
     file = desk.parse("play", words, cls, {**LITTLE_WORDS, "at": "text"}, World(), 0, "eos").command.note
     note = read_note(_bytes(file), file)
     try:
         lines = [_read(file, line) for line in note.lines]
         campaign = _campaign(desk, file, lines)
-        parsed = desk.parse("play", words, cls, LITTLE_WORDS, campaign.head_world(), campaign.clock, campaign.game, campaign)
-        return _Play(desk, campaign, file, note, lines, parsed.options).answer()
+        world = campaign.head_world()
+        parsed = desk.parse("play", words, cls, LITTLE_WORDS, world, campaign.clock, campaign.game, campaign)
+        return _Play(desk, campaign, file, note, lines, parsed, line).answer()
     except _NotAccepted as no:
         return no.answer
 
@@ -77,7 +78,7 @@ def _campaign(desk: Desk, file: str, lines: "Sequence[_Line]") -> Campaign:
     if lines and lines[0].verb == "new":
         first = lines[0]
         with _at(file, first.source):
-            title = desk.parse("new", first.words, _words_of("new"), WRITING, World(), 0, "eos").command.title
+            title = desk.parse("new", first.words, command_of("new"), WRITING, World(), 0, "eos").command.title
             path = path_for(desk, title)
         if not path.exists():
             return Campaign.unwritten(path)
@@ -158,14 +159,8 @@ def _read(file: str, line: NoteLine) -> _Line:
             ):  # fmt: skip
                 raise BadWords(NOT_IN_A_NOTE[word.text.partition("=")[0]], word.column)
         words = [w for w in words if not (w.is_option and w.text == "--json")]
-        return _Line(line, verb, words, said(line.text))
+        return _Line(line, verb, words, kept_words(line.text))
     raise AssertionError("a line is read or it is not accepted")
-
-
-def _words_of(verb: str) -> type[Command]:
-    from ledger.rules import command_of
-
-    return command_of(verb)
 
 
 # Playing -----------------------------------------------------------------------------------------------------
@@ -184,52 +179,74 @@ class _Row:
 
 
 @dataclass(slots=True)
+class _View:
+    """A view of the note: what it asked, and where; it is answered once more when everything is written."""
+
+    row: _Row
+    parsed: Parsed
+    on: Moment
+    known_at: int
+
+
+@dataclass(slots=True)
 class _Place:
-    """Where the next line of the note stands: what the clock shows there, the position it is behind, the last deed."""
+    """Where the next line of the note stands: what the clock shows there, the position it is behind, the deed above."""
 
     clock: Moment | None = None
     behind: int | None = None
     root: int = 0
 
 
+class _Finding(Exception):
+    """What stands in the way of playing the note; `help` are lines that would settle it."""
+
+    def __init__(self, help: Sequence[str]) -> None:
+        super().__init__("; ".join(help))
+        self.help = list(help)
+
+
 class _Play:
     """One note, played on one book."""
 
     def __init__(
-        self, desk: Desk, campaign: Campaign, file: str, note: Note, lines: Sequence[_Line], options: dict[str, Any]
+        self, desk: Desk, campaign: Campaign, file: str, note: Note, lines: Sequence[_Line], parsed: Parsed, line: str
     ) -> None:
+        options = parsed.options
         self.desk = desk
         self.campaign = campaign
         self.file = file
         self.name = unicodedata.normalize("NFC", note.name)
-        self.seat = note.seat
         self.lines = lines
+        self.seat: str | None = options.get("seat", desk.seat or note.seat)
         self.at: Moment | None = options.get("at")
         self.dry = bool(options.get("dry-run"))
-        keep = options.get("keep")
-        if keep is not None and keep != "all":
-            raise BadWords("a note takes --keep all: what is written already stands as told")
-        self.keeps = keep == "all"
+        self.decisions = Decisions(*(options.get(word) or () for word in ("accept", "keep", "drop")))
+        self.wish: Wish = desk.wish(parsed._replace(options={k: v for k, v in options.items() if k != "at"}), line)
         self.rows: list[_Row] = []
-        self.moved: list[_Row] = []
+        self.views: list[_View] = []
+        self.late: list[tuple[_Line, _Row, Wish]] = []
+        self.scratch: Operation | None = None
+        self.ripple: tuple[Plan, Ripple] | None = None
         self.recorded: list[Recorded] = []
         self.match = Match({}, {}, ())
         self._asked: tuple[object, ...] | None = None
 
     def answer(self) -> Answer:
+        """Plays the note and says what came of it."""
+        unwritten = self.campaign.journal is None
         while True:
             self._asked = None
             try:
-                unwritten = self.campaign.journal is None
-                finding, operation = self.campaign.operate(self._plan, dry=self.dry)
+                _, operation = self.campaign.operate(self._plan, dry=self.dry)
             except _Raced:
                 continue
             except _Finding as found:
                 return self._found(found.help)
-            assert finding is None
-            if unwritten and not self.dry and operation.drafts:
+            if unwritten and operation.drafts and not self.dry:
                 self.desk.take(self.campaign, self.campaign.path)
             return self._recorded(operation)
+
+    # -- the plan
 
     def _plan(self, op: Operation) -> None:
         writing = [line for line in self.lines if not line.is_view]
@@ -239,22 +256,16 @@ class _Play:
         if self._asked is not None and self._asked != asked:
             raise _Raced
         self._asked = asked
-        self.rows, self.moved = [], []
+        self.rows, self.views, self.late, self.scratch, self.ripple = [], [], [], None, None
         if not self.match.clean:
-            self._list_differences(writing)
-            raise _Finding(self._corrections(writing))
-        self._play_all(op, writing)
-        if self.moved and not self.keeps and not self.dry:
-            for row in self.rows:
-                if row.outcome == "recorded":
-                    row.outcome, row.deed = None, None
-            raise _Finding([f"play {_quoted(self.file)} --keep all"])
+            raise _Finding(self._differences())
+        self._play_all(op)
 
-    def _play_all(self, op: Operation, writing: Sequence[_Line]) -> None:
+    def _play_all(self, op: Operation) -> None:
         """Line after line; a new one is late where a recorded one that moves the world stands below it."""
         matched = self.match.recorded
-        last = max((n for n, r in matched.items() if self.recorded[r].moves), default=-1)
-        last_of_all = max(matched, default=-1)
+        last = max(matched, default=-1)
+        last_moving = max((n for n, r in matched.items() if self.recorded[r].moves), default=-1)
         place = _Place(clock=self.at)
         nth = -1
         for line in self.lines:
@@ -262,34 +273,290 @@ class _Play:
             self.rows.append(row)
             with _at(self.file, line.source):
                 if line.is_view:
-                    row.outcome = "viewed"
-                    row.eyes = self._look(op, line, place.clock if nth < last else None)
+                    self._look(op, line, row, place.clock if nth < last_moving else None)
                     continue
                 nth += 1
                 if nth in matched:
                     self._pass(place, self.recorded[matched[nth]], row)
+                    continue
+                source = Source(self.name, line.source.number, place.root if nth < last else None)
+                if line.verb in ACTS and line.verb not in RULES:
+                    self._do(op, line, row, source)
+                elif nth < last_moving:
+                    self._put_in(op, line, row, source, place, nth)
+                elif self.at is not None and place.clock is not None and place.clock != op.clock:
+                    self._play_late(op, line, row, source, place, None)
                 else:
-                    source = Source(self.name, line.source.number, place.root if nth < last_of_all else None)
-                    self._play_line(op, line, row, source, self._late(op, place, nth, last))
+                    self._play_now(op, line, row, self._wish(op.world, op, line, source, op.clock))
+                    place.clock, place.behind = op.clock, None
+            if row.deed is not None:
+                place.root = row.deed
+        self._enter_late(op)
 
     def _pass(self, place: _Place, there: Recorded, row: _Row) -> None:
         """Goes by a line that is recorded already."""
         row.outcome, row.deed = "already", there.deed
         place.root = there.root
         if there.moves or place.clock is None:
-            place.clock = there.clock if there.clock is not None else place.clock
+            place.clock = place.clock if there.clock is None else there.clock
             place.behind = there.behind
 
-    def _late(self, op: Operation, place: _Place, nth: int, last: int) -> _Place | None:
-        """Where a late line stands; None for one that is played at the clock."""
-        if nth > last:
-            if self.at is None or place.clock is None or place.clock == op.clock:
-                return None
-            return _Place(place.clock, None, place.root) if False else _Standing(place)
-        if place.clock is None or place.behind is None:
-            below = next(self.recorded[r] for n, r in self.match.recorded.items() if n > nth and self.recorded[r].moves)
-            place.clock = below.moment
-            place.behind = below.root - 1
-        return place
+    def _play_now(self, op: Operation, line: _Line, row: _Row, wish: Wish) -> None:
+        """A line at the clock; one that says an earlier moment itself is late."""
+        if wish.at is not None and wish.at < op.clock:
+            if op.drafts:
+                raise BadWords(
+                    "this line is late and stands below new ones: play it as a note of its own, or type it at the desk"
+                )
+            self._keep_late(line, row, wish)
+            return
+        self._enter_late(op)
+        start = len(op.drafts)
+        op.tell(wish)
+        self._wrote(op, row, start)
 
-    # (filled in below)
+    def _put_in(self, op: Operation, line: _Line, row: _Row, source: Source, place: _Place, nth: int) -> None:
+        """A new line between recorded ones: at the moment the clock showed there, behind its neighbour."""
+        standing = (self.recorded[r] for n, r in sorted(self.match.recorded.items()) if n > nth)
+        below = next(there for there in standing if there.moves)
+        above = below.behind if below.behind < below.root else below.root - 1
+        if above < 1:
+            raise BadWords("nothing can stand above the line that opens the book")
+        if place.clock is None:
+            place.clock = below.moment
+        if place.behind is None and place.clock == below.moment:
+            place.behind = above
+        self._play_late(op, line, row, source, place, below)
+
+    def _play_late(
+        self, op: Operation, line: _Line, row: _Row, source: Source, place: _Place, below: Recorded | None
+    ) -> None:
+        """A line at a moment that the clock has passed; there `camp` and `clock` only say when."""
+        assert place.clock is not None
+        scratch = self._scratch()
+        wish = self._wish(scratch.world, scratch, line, source, place.clock)
+        if wish.at is not None:
+            self._play_now(op, line, row, wish)
+            return
+        wish = dataclasses.replace(wish, at=place.clock, behind=place.behind)
+        if line.verb not in ONLY_MOVE_TIME:
+            self._keep_late(line, row, wish)
+            return
+        to = self._moves_to(scratch, wish)
+        if below is not None and to > below.moment:
+            raise Refused(
+                f"The lines below were played at {op.calendar.text(below.moment)}: time moves on only behind them.",
+                thing=line.verb, state=op.calendar.text(below.moment),
+            )  # fmt: skip
+        if to > op.clock:  # not closed yet: from here on the note is played at the clock
+            self._play_now(op, line, row, dataclasses.replace(wish, at=None, behind=None))
+            place.clock, place.behind = op.clock, None
+        else:
+            row.outcome = "already"
+            place.clock, place.behind = to, None
+
+    def _scratch(self) -> Operation:
+        """Where late lines are tried one after another, so that what one of them is told is said of that one."""
+        if self.scratch is None:
+            self.scratch = Operation(self.campaign, "", [], self.dry)
+        return self.scratch
+
+    def _keep_late(self, line: _Line, row: _Row, wish: Wish) -> None:
+        scratch = self._scratch()
+        row.outcome = "recorded"
+        row.deed = scratch.tell(wish)[0].position
+        self.late.append((line, row, wish))
+
+    def _enter_late(self, op: Operation) -> None:
+        """All late lines as one correction with one ripple; a finding, if deeds in it wait for a decision."""
+        if not self.late or self.ripple is not None:
+            return
+        planned = late(self.campaign, [wish for _, _, wish in self.late])
+        change = Change(inserts=planned.inserts)
+        with _at(self.file, self.late[0][0].source):
+            walk = Walk(self.campaign, change, self.decisions, op.next_position, self.dry)
+            ripple = walk.run()
+            quiet = not (ripple.undecided or _moves(ripple))
+            if not quiet:
+                walk = Walk(self.campaign, change, self.decisions, op.next_position + 1, self.dry)
+                ripple = walk.run()
+        self.ripple = (planned, ripple)
+        if ripple.undecided and not self.dry:
+            for _, row, _ in self.late:
+                row.outcome, row.deed = None, None
+            play = f"play {line_of([self.file])}"
+            raise _Finding([f"{play} --{word} all" for word in ("accept", "keep", "drop")])
+        if not quiet:
+            op.enter(correction_of(planned, ripple, self.campaign.history), self.wish)
+        start = len(op.drafts)
+        op.adopt(ripple.drafts)
+        op.cup_at = walk.dice_at
+        op.notices += ripple.notices
+        op.notices.append(("late", f"Entered late, from {op.calendar.text(planned.reaches_back_to or 0)} on."))
+        for _, row, wish in self.late:
+            own = [n for n in range(start, len(op.drafts)) if op.drafts[n].wish is wish]
+            row.deed = op.drafts[own[0]].position if own else None
+            row.drafts = (own[0], own[-1] + 1) if own else (0, 0)
+
+    def _moves_to(self, op: Operation, wish: Wish) -> Moment:
+        """The moment to which a `camp` or `clock` of the past moved time."""
+        assert wish.at is not None
+        world = op.world_at((wish.at, COMMAND_RANK, wish.behind or op.next_position))
+        world.moment = wish.at
+        dice = LineDice(wish.told, (), None, 0)
+        scene = Scene(world, wish.at, dice, reason=wish.reason, seat=wish.seat, game=op.game, look=op.world_on)
+        for told in rule_of(wish.command, op.game)(wish.command, scene):
+            event = told.event if isinstance(told, Said) else told
+            if type(event).moves_clock:
+                to: Moment = event.to  # type: ignore[attr-defined]
+                return to
+        return wish.at
+
+    def _wish(self, world: World, op: Operation, line: _Line, source: Source, now: Moment) -> Wish:
+        parsed = self._parse(world, op, line, command_of(line.verb), WRITING, now)
+        if line.verb == "new":
+            parsed = parsed._replace(command=with_calendar(parsed.command))
+        wish: Wish = self.desk.wish(parsed, line.source.text, note=source)
+        return wish
+
+    def _parse(
+        self, world: World, op: Operation, line: _Line, cls: type[Command], common: dict[str, str], now: Moment
+    ) -> Parsed:
+        parsed = self.desk.parse(line.verb, line.words, cls, common, world, now, op.game, self.campaign, op.drafts)
+        if self.seat is not None:
+            parsed.options.setdefault("seat", self.seat)
+        return parsed
+
+    def _do(self, op: Operation, line: _Line, row: _Row, source: Source) -> None:
+        """A correction or another act upon the book; its module says in `plan(op, parsed, desk)` how it takes part."""
+        act = ACTS[line.verb]
+        module = importlib.import_module(f"ledger.cli.acts.{act.module}")
+        plan: Callable[[Operation, Parsed, Desk], object] | None = getattr(module, "plan", None)
+        if plan is None:
+            raise BadWords(f"{line.verb} cannot stand in a note: type it at the desk", 1)
+        self._enter_late(op)
+        cls: type[Command] = getattr(module, act.words)
+        parsed = self._parse(op.world, op, line, cls, CORRECTING, op.clock)
+        plays_under_rules(op.world, parsed.options.get("seat"), line.verb, cls.gm)
+        start = len(op.drafts)
+        plan(op, parsed, self.desk)
+        if len(op.drafts) > start:
+            first = op.drafts[start]
+            wish = first.wish or self.desk.wish(parsed, line.source.text)
+            first.wish = dataclasses.replace(wish, note=source)
+        self._wrote(op, row, start)
+
+    def _wrote(self, op: Operation, row: _Row, start: int) -> None:
+        row.outcome, row.drafts = "recorded", (start, len(op.drafts))
+        row.deed = op.drafts[start].position if len(op.drafts) > start else None
+
+    # -- views
+
+    def _look(self, op: Operation, line: _Line, row: _Row, on: Moment | None) -> None:
+        """Answers a view on the world as it is at this place of the note."""
+        if on is None:
+            self._enter_late(op)
+            on = op.clock
+        view = VIEWS[line.verb]
+        cls = getattr(importlib.import_module(f"ledger.cli.views.{view.module}"), view.words)
+        parsed = self._parse(op.world, op, line, cls, READING, on)
+        on = parsed.options.get("on", on)
+        row.outcome = "viewed"
+        if "known-at" in parsed.options or "branch" in parsed.options:
+            row.eyes = _answered(parsed, self.desk.reading(parsed.options, self.campaign))
+            return
+        row.eyes = _answered(parsed, Midway(op, on, seat=parsed.options.get("seat")))
+        if op.drafts and not self.dry:
+            self.views.append(_View(row, parsed, on, op.next_position - 1))
+
+    # -- what comes back
+
+    def _recorded(self, op: Operation) -> Answer:
+        answer = recorded(self.campaign, op, dry=self.dry)
+        for view in self.views:  # once more: now its entries can be read from the book
+            seat = view.parsed.options.get("seat")
+            view.row.eyes = _answered(view.parsed, Reading(self.campaign, view.on, view.known_at, seat=seat))
+        entries, answer.eyes = answer.eyes, []
+        for row in self.rows:
+            start, end = row.drafts
+            answer.eyes += entries[start:end]
+            if row.outcome == "viewed":
+                answer.eyes += [f"       {row.text}", *(f"       {text}" for text in row.eyes)]
+        if not op.drafts:
+            answer.eyes.append(f"{self.name}: nothing new; {_counted(self.rows, 'already')} recorded already.")
+        if self.ripple is not None:
+            answer.data["ripple"] = ripple_json(self.ripple[1])
+            answer.eyes += ripple_eyes(*self.ripple, self.campaign)
+        answer.data["lines"] = [_row_json(row) for row in self.rows]
+        return answer
+
+    def _found(self, help: Sequence[str]) -> Answer:
+        clock = self.campaign.clock
+        data: dict[str, Any] = {
+            "operation": None, "entries": [], "clock": {"moment": clock, "date": self.campaign.calendar.text(clock)},
+            "ripple": None, "lines": [_row_json(row) for row in self.rows], "help": list(help),
+        }  # fmt: skip
+        eyes = []
+        waiting = list(help)
+        for row in self.rows:
+            if row.outcome in ("edited", "missing"):
+                what = "edited since it was" if row.outcome == "edited" else "gone, but"
+                eyes.append(f"{self.file}:{row.line}: {row.text}  ({what} recorded as {row.deed})")
+                eyes.append(f"  try: {waiting.pop(0)}")
+        if self.ripple is not None:
+            data["ripple"] = ripple_json(self.ripple[1])
+            eyes += [*ripple_eyes(*self.ripple, self.campaign), *undecided_eyes(self.ripple[1])]
+        return Answer("finding", data, eyes=[*eyes, "Nothing was written."])
+
+    def _differences(self) -> list[str]:
+        """Lists every line with what became of it, those that are gone where they stood; the lines that settle it."""
+        gone = list(self.match.missing)
+        help: list[str] = []
+        nth = -1
+        for line in self.lines:
+            row = _Row(line.source.number, line.source.text, "viewed" if line.is_view else None)
+            if not line.is_view:
+                nth += 1
+                place = self.match.recorded.get(nth, self.match.edited.get(nth))
+                while place is not None and gone and gone[0] < place:
+                    help.append(self._list_gone(gone.pop(0)))
+                if place is not None:
+                    row.deed = self.recorded[place].deed
+                    row.outcome = "already" if nth in self.match.recorded else "edited"
+                if row.outcome == "edited":
+                    help.append(_with_reason(f"correct {row.deed} {line.key}", f"edited in {self.name}"))
+            self.rows.append(row)
+        return help + [self._list_gone(place) for place in gone]
+
+    def _list_gone(self, place: int) -> str:
+        there = self.recorded[place]
+        self.rows.append(_Row(there.line, there.text, "missing", there.deed))
+        return _with_reason(f"void {there.deed}", f"gone from {self.name}")
+
+
+def _moves(ripple: Ripple) -> bool:
+    """Whether anything that is written comes out differently."""
+    return bool(
+        ripple.took or ripple.followed or ripple.follows or ripple.accepted or ripple.kept or ripple.dropped
+    )  # fmt: skip
+
+
+def _answered(parsed: Parsed, reading: Reading) -> list[str]:
+    view = VIEWS[parsed.verb]
+    found = getattr(importlib.import_module(f"ledger.cli.views.{view.module}"), view.answer)(parsed.command, reading)
+    return list(found.eyes if isinstance(found, Answer) else found[1])
+
+
+def _row_json(row: _Row) -> dict[str, Any]:
+    return {"line": row.line, "text": row.text, "outcome": row.outcome, "deed": row.deed}
+
+
+def _counted(rows: Sequence[_Row], outcome: str) -> str:
+    number = sum(row.outcome == outcome for row in rows)
+    return "1 line is" if number == 1 else f"{number} lines are"
+
+
+def _with_reason(line: str, reason: str) -> str:
+    """The line, with a reason if it has none of its own."""
+    has = any(w.is_option and w.text.partition("=")[0] == "--reason" for w in split(line))
+    return line if has else f'{line} --reason "{reason}"'

@@ -19,7 +19,8 @@ def bench(question: BenchQuestion, reading: Reading) -> tuple[dict[str, Any], li
     """EOS-CRAFT-05: everybody's work, or one person's: how much is done, at crude tools, and what has come out."""
     found = works(reading.world, question.who)
     eyes = [
-        f"{w.work}: {w.who}, {f'T{w.tier} ' if w.tier is not None else ''}{w.product}, {text_of(w.done)} of {text_of(w.needed)}"
+        f"{w.work}: {w.who}, {f'T{w.tier} ' if w.tier is not None else ''}{w.product}, "
+        f"{text_of(w.done)} of {text_of(w.needed)}"
         f" done, {text_of(w.finished)} of {text_of(w.count)} finished, {w.state}"
         for w in found
     ] or ["nothing is on the bench"]

@@ -26,6 +26,8 @@ def stock(question: StockQuestion, reading: Reading) -> tuple[dict[str, Any], li
     """Everything somebody, a place or a chest has: a row for each thing, tier and size."""
     world = reading.world
     name = question.holder
+    if name not in world.holders and world.piece(name) is None:
+        raise Refused(f"There is no {name} on {reading.calendar.text(reading.on)}.", thing=name, state="not there")
     holder = world.get(name)
     rows: dict[tuple[str, int | None, str | None], list[Lot]] = {}
     for lot in holder.all_lots():
@@ -39,7 +41,9 @@ def stock(question: StockQuestion, reading: Reading) -> tuple[dict[str, Any], li
             "unit": unit_of(item),
             "lots": [lot.name for lot in lots],
         }
-        for (item, tier, size), lots in sorted(rows.items(), key=lambda row: (row[0][0], row[0][1] or 0, row[0][2] or ""))
+        for (item, tier, size), lots in sorted(
+            rows.items(), key=lambda row: (row[0][0], row[0][1] or 0, row[0][2] or "")
+        )
     ]
     eyes = [f"{name} has {'nothing' if not things else ''}".rstrip()] + [line_of(t) for t in things]
     return {"holder": name, "things": things}, eyes
@@ -64,7 +68,9 @@ def gear(question: GearQuestion, reading: Reading) -> tuple[dict[str, Any], list
     world = reading.world
     holder = world.get(question.who)
     if holder.kind not in PEOPLE:
-        raise Refused(f"{question.who} is nobody who wears gear on {reading.calendar.text(reading.on)}.", thing=question.who)
+        raise Refused(
+            f"{question.who} is nobody who wears gear on {reading.calendar.text(reading.on)}.", thing=question.who
+        )
     pieces = sorted((lot for lot in holder.all_lots() if lot.piece), key=lambda lot: (lot.position, lot.name))
     slots: dict[str, list[str]] = {slot: [] for slot in (*SLOTS, WORN)}
     hands: dict[str, str | None] = dict.fromkeys(HANDS)
@@ -77,10 +83,13 @@ def gear(question: GearQuestion, reading: Reading) -> tuple[dict[str, Any], list
     data = {"name": holder.name, "slots": slots, "hands": hands, "pieces": shown}
     eyes = [f"{holder.name}: {len(pieces)} pieces"]
     eyes += [
-        f"  {p['piece']}" + (f" “{p['named']}”" if p["named"] else "") + (f" T{p['tier']}" if p["tier"] is not None else "")
-        + (f", {p['slot']}" if p["slot"] else "") + (f", {p['state']}" if p["state"] != "whole" else "")
+        f"  {p['piece']}"
+        + (f" “{p['named']}”" if p["named"] else "")
+        + (f" T{p['tier']}" if p["tier"] is not None else "")
+        + (f", {p['slot']}" if p["slot"] else "")
+        + (f", {p['state']}" if p["state"] != "whole" else "")
         for p in shown
-    ]  # fmt: skip
+    ]
     return data, eyes
 
 
@@ -119,7 +128,7 @@ def state_of(lot: Lot) -> str:
 
 
 def slots_max(lot: Lot) -> Number | None:
-    """EOS-CONT-01, EOS-CONT-02, EOS-CONT-03, EOS-CONT-04, EOS-SCALE-03: what a container holds; pouches of one kind round up."""
+    """EOS-CONT-01, EOS-CONT-02, EOS-CONT-03, EOS-CONT-04, EOS-SCALE-03: what it holds; those of one kind round up."""
     from ledger.sizes import size_factor
 
     own = (lot.fields or {}).get("slots_max")

@@ -87,10 +87,8 @@ def bound(reading: Reading, text: str, which: str) -> Order:
         for entry, event in reading.entries([p for p in reading.order.positions if history.tags[p] == tag]):
             if getattr(event, "number", None) == number:
                 return history.key(entry.position)
-        if which == "last" and any(
-            getattr(event, "number", None) == number
-            for _, event in reading.entries([p for p in reading.order.positions if history.tags[p] == "session.started"])
-        ):
+        if which == "last":
+            bound(reading, text, "first")  # a session that is still open ends with the book
             return (LAST, 0, 0, 0)
         raise Usage(f"There is no session {number}.")
     try:
@@ -118,14 +116,13 @@ def show(question: ShowQuestion, reading: Reading) -> tuple[dict[str, Any], list
     root = history.roots[position]
     versions = [p for p in range(1, known_at + 1) if history.roots[p] == root]
     after = [p for p in versions if p > position]
-    deed = history.deeds[position]
     findings = reading.found_in({position}).get(position, [])
     veil = Veil(reading)
     one = shown(reading, veil, entry, event, findings)
     data = {
         "entry": one,
         "caused_by": entry.cause or None,
-        "causes": [p for p in range(position + 1, known_at + 1) if history.causes[p] == position and history.deeds[p] == deed],
+        "causes": [p for p in range(position + 1, known_at + 1) if history.causes[p] == position],
         "struck_by": struck_by(reading, position),
         "replaces": campaign.version_before(position) if root != position else None,
         "replaced_by": after[0] if after else None,
@@ -133,7 +130,8 @@ def show(question: ShowQuestion, reading: Reading) -> tuple[dict[str, Any], list
         "notes": _about(reading, "note.written", position),
     }
     eyes = [line_of(one)]
-    eyes += [f"{name.replace('_', ' ')}: {said}" for name, value in data.items() if name != "entry" and (said := _said(value))]
+    beside = {name: _said(value) for name, value in data.items() if name != "entry"}
+    eyes += [f"{name.replace('_', ' ')}: {said}" for name, said in beside.items() if said]
     return data, eyes
 
 

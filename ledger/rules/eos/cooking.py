@@ -29,11 +29,14 @@ class Cook(Command, tag="cook", frozen=True):
 
     words: ClassVar[tuple[str, ...]] = ("who", "chores")
     usage: ClassVar[str] = (
-        "cook WHO [N chore for WHOM, N preserve, N candles, N meals] [--tasks N] [--with GRADE] [--using THINGS] [--to HOLDER]"
+        "cook WHO [chore for WHOM, N preserve, N candles, N meals] "
+        "[--tasks N] [--with GRADE] [--using THINGS] [--to HOLDER]"
     )
     examples: ClassVar[tuple[str, ...]] = (
-        "cook Ivo chore for Mara, 2 preserve, candles", "cook Ivo 1 preserve --tasks 0", "cook Ivo 15 meals",
-    )  # fmt: skip
+        "cook Ivo chore for Mara, 2 preserve, candles",
+        "cook Ivo 1 preserve --tasks 0",
+        "cook Ivo 15 meals",
+    )
     who: People
     chores: Chores = ()
     in_: Place | None = None
@@ -46,8 +49,8 @@ class Cook(Command, tag="cook", frozen=True):
 def cook(command: Cook, scene: Scene) -> Iterator[Event | Said]:
     """EOS-COOK-02: every task gives points equal to the level; EOS-COOK-03: no more are spent than there are.
 
-    `--tasks 0` spends what is left of today's. Refused: no toolkit (EOS-COOK-01), more points than there are (EOS-COOK-03),
-    and what the chores themselves refuse.
+    `--tasks 0` spends what is left of today's. Refused: no toolkit (EOS-COOK-01), more points than there are
+    (EOS-COOK-03), and what the chores themselves refuse.
     """
     if command.tasks < 0:
         raise Usage("--tasks is never below 0.")
@@ -67,14 +70,19 @@ def cook_at_work(command: Cook, cook: Holder, scene: Scene) -> Iterator[Event | 
     also = scene.world.ruling("taste_task", "separate-task") == "also-points"
     if meals and others and not also:
         scene.refuse(
-            "EOS-COOK-13", f"A task for taste gives no points: {cook.name} serves meals or spends points, not both on one line.",
-            thing=cook.name, state="serving meals", help=(f"cook {cook.name} {meals[0].number} meals",),
-        )  # fmt: skip
+            "EOS-COOK-13",
+            f"A task for taste gives no points: {cook.name} serves meals or spends points, not both on one line.",
+            thing=cook.name,
+            state="serving meals",
+            help=(f"cook {cook.name} {meals[0].number} meals",),
+        )
     if cook.count("freed", scene.day):
         scene.refuse(
-            "EOS-COOK-05", f"{cook.name} was freed of chores on day {scene.day}; only who does not cook that day is.",
-            thing=cook.name, state="freed by a cook",
-        )  # fmt: skip
+            "EOS-COOK-05",
+            f"{cook.name} was freed of chores on day {scene.day}; only who does not cook that day is.",
+            thing=cook.name,
+            state="freed by a cook",
+        )
     for _ in range(command.tasks):
         yield part(spend_task(scene, cook, "cook", place))
         if meals:
@@ -87,9 +95,12 @@ def cook_at_work(command: Cook, cook: Holder, scene: Scene) -> Iterator[Event | 
     left = points_left(cook, scene)
     if wanted > left:
         scene.refuse(
-            "EOS-COOK-03", f"{cook.name} has {text_of(left)} cooking points on day {scene.day}, not {wanted}.",
-            thing=cook.name, state=f"{text_of(left)} cooking points", help=(f"cook {cook.name} ... --tasks 1",),
-        )  # fmt: skip
+            "EOS-COOK-03",
+            f"{cook.name} has {text_of(left)} cooking points on day {scene.day}, not {wanted}.",
+            thing=cook.name,
+            state=f"{text_of(left)} cooking points",
+            help=(f"cook {cook.name}",),
+        )
     for chore in others:
         match chore.what:
             case "chore":
@@ -106,9 +117,12 @@ def kit(command: Cook, cook: Holder, scene: Scene) -> ToolGrade:
     if grade is None:
         named = f"{command.with_} " if command.with_ else ""
         scene.refuse(
-            "EOS-COOK-01", f"{cook.name} has no {named}cooking toolkit within reach.", thing="cooking toolkit", state="not there",
+            "EOS-COOK-01",
+            f"{cook.name} has no {named}cooking toolkit within reach.",
+            thing="cooking toolkit",
+            state="not there",
             help=(f"bushcraft {cook.name} cooking toolkit",),
-        )  # fmt: skip
+        )
         return "crude"
     return grade
 
@@ -144,12 +158,24 @@ def pool(cook: Holder, place: str, scene: Scene) -> CookPooled:
     """EOS-COOK-02: level points for each task. Refused: no cooking at all."""
     level = skill(cook, "cooking")
     if level < 1:
-        scene.refuse("EOS-COOK-02", f"{cook.name} has no cooking, and a task would give no points.", thing=cook.name,
-                     state="cooking 0", help=(f'learn {cook.name} "cooking 1" --from time',))  # fmt: skip
+        scene.refuse(
+            "EOS-COOK-02",
+            f"{cook.name} has no cooking, and a task would give no points.",
+            thing=cook.name,
+            state="cooking 0",
+            help=(f'learn {cook.name} "cooking 1" --from time',),
+        )
     return CookPooled(
-        who=cook.name, place=place, rule="EOS-COOK-02", points=stored(level), day=scene.day,
-        postings=(*points(cook, level, "cook", scene), Changed(cook.name, "cooked", 1, source="cook", period=scene.day)),
-    )  # fmt: skip
+        who=cook.name,
+        place=place,
+        rule="EOS-COOK-02",
+        points=stored(level),
+        day=scene.day,
+        postings=(
+            *points(cook, level, "cook", scene),
+            Changed(cook.name, "cooked", 1, source="cook", period=scene.day),
+        ),
+    )
 
 
 # -- a chore done for somebody ----------------------------------------------------------------------------------
@@ -166,16 +192,28 @@ def freed(cook: Holder, place: str, chore: Chore, scene: Scene) -> CookFreed:
     day = scene.day
     scene.where(ally, place)
     if chore.number > 1:
-        scene.refuse("EOS-COOK-06", f"Chores are done for {ally.name} once a day, for 1 point.", thing=ally.name,
-                     state=f"{chore.number} points", help=(f"cook {cook.name} chore for {ally.name}",))  # fmt: skip
+        scene.refuse(
+            "EOS-COOK-06",
+            f"Chores are done for {ally.name} once a day, for 1 point.",
+            thing=ally.name,
+            state=f"{chore.number} points",
+            help=(f"cook {cook.name} chore for {ally.name}",),
+        )
     if ally.name == cook.name or ally.count("cooked", day):
         scene.refuse(
-            "EOS-COOK-05", f"{ally.name} cooks on day {day}; only who does not cook can be freed of chores.", thing=ally.name,
+            "EOS-COOK-05",
+            f"{ally.name} cooks on day {day}; only who does not cook can be freed of chores.",
+            thing=ally.name,
             state="a cook of this day",
-        )  # fmt: skip
+        )
     if ally.count("freed", day):
-        scene.refuse("EOS-COOK-06", f"{ally.name} has been freed of chores on day {day} already.", thing=ally.name,
-                     state="freed already", help=("camp",))  # fmt: skip
+        scene.refuse(
+            "EOS-COOK-06",
+            f"{ally.name} has been freed of chores on day {day} already.",
+            thing=ally.name,
+            state="freed already",
+            help=("camp",),
+        )
     need = day_of_food(ally, place, scene)
     fed: tuple[AnyPosting, ...] = ()
     if need:
@@ -185,8 +223,10 @@ def freed(cook: Holder, place: str, chore: Chore, scene: Scene) -> CookFreed:
                 "EOS-COOK-07",
                 f"{cook.name} must give {ally.name} a whole day of food ({text_of(need)}); the larder of {place} has "
                 f"{text_of(there)}.",
-                thing="food", state=f"{text_of(there)} of {text_of(need)}", help=(f"hunt {cook.name}", f"fish {cook.name}"),
-            )  # fmt: skip
+                thing="food",
+                state=f"{text_of(there)} of {text_of(need)}",
+                help=(f"hunt {cook.name}", f"fish {cook.name}"),
+            )
             need = there
         amount = stored(need)
         fed = (
@@ -194,13 +234,16 @@ def freed(cook: Holder, place: str, chore: Chore, scene: Scene) -> CookFreed:
             Changed(ally.name, "eaten", amount, source="a cook's meal", period=day),
         )
     return CookFreed(
-        who=cook.name, place=place, rule="EOS-COOK-05", whom=ally.name,
+        who=cook.name,
+        place=place,
+        rule="EOS-COOK-05",
+        whom=ally.name,
         postings=(
             *points(cook, -1, f"chore for {ally.name}", scene),
             Changed(ally.name, "freed", 1, source=f"{cook.name} cooks", period=day),
             *fed,
         ),
-    )  # fmt: skip
+    )
 
 
 def day_of_food(who: Holder, place: str, scene: Scene) -> Number:
@@ -228,49 +271,60 @@ def food_within(place: str, scene: Scene, items: Sequence[str] = EDIBLE, lot: st
 # -- preserving -------------------------------------------------------------------------------------------------
 
 
-def preserved(
-    command: Cook, cook: Holder, place: str, grade: ToolGrade, chore: Chore, scene: Scene
-) -> CookPreserved:
+def preserved(command: Cook, cook: Holder, place: str, grade: ToolGrade, chore: Chore, scene: Scene) -> CookPreserved:
     """EOS-COOK-09, EOS-SCALE-06: tool x size units a point; the food that spoils soonest of what is still good.
 
-    Refused: spoiled food (EOS-COOK-10). There must be food enough that no point is wasted.
+    Refused: food whose last day has passed (EOS-COOK-10), fewer units than would use every point.
     """
     each = exact(factor("cooking", grade) * size_factor(size_of(cook)))
     most = each * chore.number
     lot = next((w.lot for w in command.using if w.item == "food"), None)
     there = food_within(place, scene, ("food",), lot)
+    too_old = False
+    if there <= most - each and spoiled_within(place, scene, lot):
+        scene.refuse(
+            "EOS-COOK-10",
+            f"{'The other food' if lot is None else lot} at {place} cannot be preserved on day {scene.day}: "
+            "its week is over.",
+            thing=lot or "food",
+            state=f"{text_of(there)} fresh",
+            help=(f"larder {place}",),
+        )
+        too_old = True
+        there += spoiled_within(place, scene, lot)
     if there <= most - each:
-        if lot is not None or spoiled_within(place, scene):
-            scene.refuse(
-                "EOS-COOK-10",
-                f"{'What is left' if lot is None else lot} cannot be preserved on day {scene.day}: its week is over.",
-                thing=lot or "food", state=f"{text_of(there)} fresh", help=(f"larder {place}",),
-            )  # fmt: skip
-        if not there:
-            raise scene.lacks(f"There is no fresh food at {place} to preserve.", thing="food", state="0 fresh",
-                              help=(f"larder {place}", f"hunt {cook.name}"))  # fmt: skip
-        if lot is None and not spoiled_within(place, scene):
-            raise scene.lacks(
-                f"{text_of(there)} food at {place} is fresh: {chore.number} points would preserve {text_of(most)}.",
-                thing="food", state=f"{text_of(there)} fresh", help=(f"cook {cook.name} {-(-there // each)} preserve",),
-            )  # fmt: skip
+        wastes = f": {chore.number} points would preserve {text_of(most)}" if there else ""
+        raise scene.lacks(
+            f"There is {text_of(there) if there else 'no'} fresh food at {place} to preserve{wastes}.",
+            thing="food",
+            state=f"{text_of(there)} fresh",
+            help=(f"cook {cook.name} {-(-there // each)} preserve",) if there else (f"hunt {cook.name}",),
+        )
     units = stored(min(most, there))
     return CookPreserved(
-        who=cook.name, place=place, rule="EOS-COOK-09", points=chore.number, tool=grade,
+        who=cook.name,
+        place=place,
+        rule="EOS-COOK-09",
+        points=chore.number,
+        tool=grade,
         postings=(
             *points(cook, -chore.number, "preserve", scene),
-            Spent(cook.name, "food", units, lot=lot, reach="larder"),
+            Spent(cook.name, "food", units, lot=lot, reach="larder", spoiled=too_old),
             Gained(command.to or cook.name, "preserved food", units),
         ),
-    )  # fmt: skip
+    )
 
 
-def spoiled_within(place: str, scene: Scene) -> bool:
-    """EOS-COOK-10: whether food lies here whose last day for preserving has passed."""
-    return any(
-        not edible(each, scene.day)
-        for holder, _ in reachable(scene.world, place, "larder")
-        for each in holder.lots.get("food", ())
+def spoiled_within(place: str, scene: Scene, lot: str | None = None) -> Number:
+    """EOS-COOK-10: food of a place's larder whose last day for preserving has passed."""
+    return sum(
+        (
+            each.quantity
+            for holder, _ in reachable(scene.world, place, "larder")
+            for each in holder.lots.get("food", ())
+            if not edible(each, scene.day) and lot in (None, each.name)
+        ),
+        start=0,
     )
 
 
@@ -290,18 +344,25 @@ def dipped(command: Cook, cook: Holder, place: str, grade: ToolGrade, chore: Cho
     full_only = scene.world.ruling("partial_fat", "less-allowed") == "full-batch-only"
     if fat <= most - each or (full_only and fat < most):
         scene.refuse(
-            "EOS-COOK-11", f"{chore.number} points of candles take {most} fat with {grade} tools; {fat} is within reach or told.",
-            thing="fat", state=f"{fat} of {most}", help=(f"hunt {cook.name}",),
-        )  # fmt: skip
+            "EOS-COOK-11",
+            f"{chore.number} points of candles take {most} fat with {grade} tools; {fat} is within reach or told.",
+            thing="fat",
+            state=f"{fat} of {most}",
+            help=(f"hunt {cook.name}",),
+        )
     lot = told[0].lot if told else None
     used: tuple[AnyPosting, ...] = (
         Spent(cook.name, "fat", fat, lot=lot, reach="within"),
         Gained(command.to or cook.name, "candle", CANDLES_A_FAT * fat, hours=CANDLE_HOURS),
     )
     return CookDipped(
-        who=cook.name, place=place, rule="EOS-COOK-11", points=chore.number, tool=grade,
+        who=cook.name,
+        place=place,
+        rule="EOS-COOK-11",
+        points=chore.number,
+        tool=grade,
         postings=(*points(cook, -chore.number, "candles", scene), *(used if fat else ())),
-    )  # fmt: skip
+    )
 
 
 def fat_within(cook: Holder, told: Sequence[Wanted], scene: Scene) -> Number:
@@ -324,9 +385,19 @@ def serve(cook: Holder, place: str, grade: ToolGrade, meals: Sequence[Chore], sc
     """EOS-COOK-13: up to 25, 50 or 100 meals (crude, basic, kitchen) whose taste is the cook's full level."""
     number, most = sum(c.number for c in meals), MEALS[grade]
     if number > most:
-        scene.refuse("EOS-COOK-13", f"A task serves up to {most} meals with {grade} tools, not {number}.", thing="meals",
-                     state=f"{number} of {most}", help=(f"cook {cook.name} {most} meals",))  # fmt: skip
+        scene.refuse(
+            "EOS-COOK-13",
+            f"A task serves up to {most} meals with {grade} tools, not {number}.",
+            thing="meals",
+            state=f"{number} of {most}",
+            help=(f"cook {cook.name} {most} meals",),
+        )
     return CookServed(
-        who=cook.name, place=place, rule="EOS-COOK-13", meals=number, taste=stored(skill(cook, "cooking")), tool=grade,
+        who=cook.name,
+        place=place,
+        rule="EOS-COOK-13",
+        meals=number,
+        taste=stored(skill(cook, "cooking")),
+        tool=grade,
         postings=(Changed(cook.name, "cooked", 1, source="meals", period=scene.day),),
-    )  # fmt: skip
+    )

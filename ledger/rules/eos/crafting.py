@@ -8,8 +8,9 @@ from typing import ClassVar
 import schemas.rulebook as rulebook
 from ledger.allowance import spend_task
 from ledger.goods import gained, is_piece, is_sized, wearer
+from ledger.recipes import choices, material_each
 from ledger.ruling import Command, Flag, Grade, Known, Name, People, Place, Said, Scene, Things, Usage, Whole, part
-from ledger.sizes import size_factor, size_of
+from ledger.sizes import size_of
 from ledger.tools import best_tool, factor
 from projections.bench import KIND, NEW, open_works, ready
 from projections.holdings import chosen, reach_quantity
@@ -25,7 +26,6 @@ from schemas.units import Number, exact, stored, text_of
 
 REST, TASKS = "craft rest", "craft tasks"
 """Counts of a day: what is left of tasks worked, and how many went on crafts."""
-SIZE_ORDER = {"XS": 0, "S": 1, "M": 2, "L": 3, "XL": 4, None: 2}
 
 
 class Craft(Command, tag="craft", frozen=True):
@@ -36,8 +36,10 @@ class Craft(Command, tag="craft", frozen=True):
         "craft WHO THINGS [--with GRADE] [--tasks N] [--using THINGS] [--new] [--named NAME] [--in PLACE] [--to HOLDER]"
     )
     examples: ClassVar[tuple[str, ...]] = (
-        "craft Ivo T1 cloth, T1 clothing for Pip", 'craft Dora T3 ingot --using "1 T1 ingot"', "craft Dora T2 sword --tasks 0",
-    )  # fmt: skip
+        "craft Ivo T1 cloth, T1 clothing for Pip",
+        'craft Dora T3 ingot --using "1 T1 ingot"',
+        "craft Dora T2 sword --tasks 0",
+    )
     who: People
     things: Things
     in_: Place | None = None
@@ -62,7 +64,7 @@ class Abandon(Command, tag="abandon", frozen=True):
 
 @dataclass(slots=True)
 class Time:
-    """What a maker has for this line: `left` of the task in hand, `tasks` still to spend, `fresh` until the first work on it."""
+    """What a maker has: `left` of the task in hand, `tasks` still to spend, `fresh` until the first work on it."""
 
     left: Number
     tasks: int
@@ -100,10 +102,14 @@ def craft(command: Craft, scene: Scene) -> Iterator[Event | Said]:
     """EOS-CRAFT-05: every task adds its work; a thing comes out when its share is done, and the rest flows on.
 
     Refused: a tier above the skill (EOS-CRAFT-03), no tool that serves (EOS-CRAFT-02), materials that are not there
-    (EOS-CRAFT-06) or of too low a tier (EOS-CRAFT-07), and what nobody can make.
+    (EOS-CRAFT-06) or of too low a tier (EOS-CRAFT-07), and what nobody can make. Usage: --using what nothing takes.
     """
     if command.tasks < 0:
         raise Usage("--tasks is never below 0.")
+    taken = {item for thing in command.things for m in materials_of(thing.item) for item in (m.item, *m.or_items)}
+    for told in command.using:
+        if told.item not in taken:
+            raise Usage(f"Nothing on this line takes {told.item}.", nearest=tuple(sorted(taken)))
     for maker in scene.people(command.who):
         yield from craft_by(command, maker, scene)
 
@@ -130,9 +136,12 @@ def craft_thing(
         if left > 0 and time.left <= 0:
             if not time.tasks:
                 if not time.begun:
-                    raise scene.lacks(f"Nothing is left of the tasks that {maker.name} worked on day {scene.day}.",
-                                      thing=maker.name, state="no rest of a task",
-                                      help=(f"craft {maker.name} {job.said}",))  # fmt: skip
+                    raise scene.lacks(
+                        f"Nothing is left of the tasks that {maker.name} worked on day {scene.day}.",
+                        thing=maker.name,
+                        state="no rest of a task",
+                        help=(f"craft {maker.name} {job.said}",),
+                    )
                 return
             refuse_second_day(maker, job, scene)
             yield part(spend_task(scene, maker, "craft", place))
@@ -159,13 +168,17 @@ def craft_thing(
 def look_up(command: Craft, maker: Holder, wanted: Wanted, scene: Scene) -> Job:
     """EOS-CRAFT-02, EOS-CRAFT-03: the row of a thing and what this maker brings to it.
 
-    Usage: a tier the thing cannot have, a part of what comes whole. Refused: no way to make it, a tier above the skill, no tool.
+    Usage: a tier the thing cannot have, a part of what comes whole. Refused: no way to make it, skill, tool.
     """
     try:
         row = rulebook.thing_row(wanted.item)
     except KeyError:
-        raise scene.lacks(f"Nobody knows how {wanted.item} is made; the GM gives it.", thing=wanted.item, state="not made",
-                          help=(f'gm give {maker.name} "{wanted.item}" --reason "..."',)) from None  # fmt: skip
+        raise scene.lacks(
+            f"Nobody knows how {wanted.item} is made; the GM gives it.",
+            thing=wanted.item,
+            state="not made",
+            help=(f'gm give {maker.name} "{wanted.item}" --reason "..."',),
+        ) from None
     if wanted.lot is not None:
         raise Usage(f"{wanted.lot} is made already; what shall be made is named without @.", nearest=(row.name,))
     way = row.way("craft")
@@ -173,44 +186,62 @@ def look_up(command: Craft, maker: Holder, wanted: Wanted, scene: Scene) -> Job:
         verbs = [w.by for w in row.ways if w.by not in ("craft", "gm")]
         raise scene.lacks(
             f"{row.name.capitalize()} cannot be crafted" + ("." if verbs else ": it comes from the GM alone."),
-            thing=row.name, state="not crafted",
-            help=tuple(f"{v} {maker.name} {row.name}" for v in verbs) or (f'gm give {maker.name} {row.name} --reason "..."',),
-        )  # fmt: skip
+            thing=row.name,
+            state="not crafted",
+            help=tuple(f"{v} {maker.name} {row.name}" if v == "bushcraft" else f"{v} {maker.name}" for v in verbs)
+            or (f'gm give {maker.name} {row.name} --reason "..."',),
+        )
     if row.kind == "structure":
-        raise scene.lacks(f"A {row.name} is declared by the GM where it stands.", thing=row.name, state="not crafted",
-                          help=(f'declare structure "{row.name}" --in PLACE',))  # fmt: skip
+        raise scene.lacks(
+            f"A {row.name} is declared by the GM where it stands.",
+            thing=row.name,
+            state="not crafted",
+            help=(f'declare structure "{row.name}" --in PLACE',),
+        )
     tier = tier_wanted(command, row, wanted)
     count = count_wanted(row, way, wanted)
     level = skill(maker, way.skill)
     if level < (tier or 1):
         scene.refuse(
-            "EOS-CRAFT-03", f"{maker.name} has {way.skill} {text_of(level)}; {row.name} of T{tier or 1} takes {tier or 1}."
-            if tier else f"{maker.name} has {way.skill} {text_of(level)}; {row.name} takes 1 at the least.",
-            thing=row.name, state=f"{way.skill} {text_of(level)}",
+            "EOS-CRAFT-03",
+            f"{maker.name} has {way.skill} {text_of(level)}; {row.name} of T{tier or 1} takes {tier or 1}."
+            if tier
+            else f"{maker.name} has {way.skill} {text_of(level)}; {row.name} takes 1 at the least.",
+            thing=row.name,
+            state=f"{way.skill} {text_of(level)}",
             help=(f"craft {maker.name} T{text_of(level)} {row.name}",) if tier and level >= 1 else (),
-        )  # fmt: skip
+        )
     grade = tool(command, maker, way.skill, scene)
     sized = is_sized(row)
     whom = wearer(scene, maker.name, wanted.of) if sized or wanted.of else None
     size = size_of(scene.world.get(whom)) if sized and whom else None
     share, speed = pace(row, way, tier, level, factor(way.skill, grade), scene)
-    return Job(row, way, way.skill, tier, count, whom if sized else None, size, wanted.persons or 1, grade, share, speed)
+    return Job(
+        row, way, way.skill, tier, count, whom if sized else None, size, wanted.persons or 1, grade, share, speed
+    )
 
 
 def tool(command: Craft, maker: Holder, of_skill: str, scene: Scene) -> ToolGrade:
-    """EOS-CRAFT-02: the best tool of that skill within reach, or the grade that was said; each skill has its own."""
+    """EOS-CRAFT-02: the best tool of that skill within reach, or the grade that was said; each skill has its own.
+
+    Crude ones serve most (EOS-TAIL-01, EOS-METAL-01, EOS-WOOD-01), a locksmith's least is basic (EOS-LOCK-02), art
+    has no workshop (EOS-ART-02).
+    """
     grade = best_tool(scene.world, maker.name, of_skill, command.with_)
     if grade is not None:
         return grade
     serves = rulebook.skills()[of_skill].tools
     least: ToolGrade = next((g for g in rulebook.GRADES if g in serves), "crude")
     said = command.with_ or least
+    verb = "bushcraft" if said == "crude" else "craft"
     kit = {"crude": f"{of_skill} toolkit", "basic": f"basic {of_skill} toolkit"}.get(said, f"{of_skill} workshop")
     scene.refuse(
         "EOS-CRAFT-02",
         f"{maker.name} has no {kit} within reach." if said in serves else f"A {kit} adds nothing to {of_skill}.",
-        thing=kit, state="no tool", help=(f"bushcraft {maker.name} {of_skill} toolkit",) if "crude" in serves else (),
-    )  # fmt: skip
+        thing=kit,
+        state="no tool",
+        help=(f"{verb} {maker.name} {kit}",) if said in serves else (f"bench {maker.name}",),
+    )
     return least
 
 
@@ -218,7 +249,10 @@ def tier_wanted(command: Craft, row: Thing, wanted: Wanted) -> int | None:
     """EOS-TAIL-06: the tier as said, else the only one, else the lowest of the materials that were named, else T1."""
     if row.fixed_tier is not None:
         if wanted.tier not in (None, row.fixed_tier):
-            raise Usage(f"{row.name.capitalize()} is made in T{row.fixed_tier} only.", nearest=(f"T{row.fixed_tier} {row.name}",))
+            raise Usage(
+                f"{row.name.capitalize()} is made in T{row.fixed_tier} only.",
+                nearest=(f"T{row.fixed_tier} {row.name}",),
+            )
         return row.fixed_tier
     if not row.tiered:
         if wanted.tier is not None:
@@ -245,7 +279,8 @@ def count_wanted(row: Thing, way: Way, wanted: Wanted) -> Number:
 def pace(row: Thing, way: Way, tier: int | None, level: Number, mult: int, scene: Scene) -> tuple[Number, Number]:
     """EOS-CRAFT-01, EOS-CRAFT-08, EOS-CRAFT-09: the work of one piece at crude tools, and what a task adds to it.
 
-    T x T for most, without end and whatever the size; half of it for locks; what is counted by the task by its own row.
+    T x T for most, without end and whatever the size; half of it for locks (EOS-LOCK-03). By the task and its own row:
+    cloth (EOS-TAIL-02), cordage (EOS-TAIL-09), lumber (EOS-WOOD-02), arrows (EOS-BOWY-05), bolts (EOS-XBOW-05).
     """
     squared = (tier or 1) ** 2
     match way.time:
@@ -255,9 +290,11 @@ def pace(row: Thing, way: Way, tier: int | None, level: Number, mult: int, scene
             return exact(Fraction(squared, 2)), mult
         case "per-task":
             product = rulebook.products()[row.name]
-            adopted = product.ruling is not None and product.then is not None and (
-                scene.world.ruling(product.ruling, "") == product.choice
-            )  # fmt: skip
+            adopted = (
+                product.ruling is not None
+                and product.then is not None
+                and (scene.world.ruling(product.ruling, "") == product.choice)
+            )
             by = product.then if adopted else product.by
             if by == "tier-squared":
                 return squared, mult
@@ -282,13 +319,18 @@ def same_work(maker: Holder, place: str, job: Job, scene: Scene) -> Holder | Non
 
 
 def refuse_second_day(maker: Holder, job: Job, scene: Scene) -> None:
-    """EOS-CRAFT-04: a craft-day is a task; under calendar-day a second task of the day adds nothing (ruling craft_day)."""
+    """EOS-CRAFT-04: a craft-day is a task; by ruling craft_day: calendar-day a second of the day adds nothing."""
     product = rulebook.products().get(job.row.name)
     if scene.world.ruling("craft_day", "task") != "calendar-day" or (product is not None and not product.craft_day):
         return
     if maker.count(TASKS, scene.day):
-        scene.refuse("EOS-CRAFT-04", f"{maker.name} has had the whole craft-day of day {scene.day}.", thing=maker.name,
-                     state="1 craft-day worked", help=("camp",))  # fmt: skip
+        scene.refuse(
+            "EOS-CRAFT-04",
+            f"{maker.name} has had the whole craft-day of day {scene.day}.",
+            thing=maker.name,
+            state="1 craft-day worked",
+            help=("camp",),
+        )
 
 
 # -- beginning: what it takes -----------------------------------------------------------------------------------
@@ -298,25 +340,39 @@ def start(command: Craft, maker: Holder, place: str, job: Job, scene: Scene) -> 
     """EOS-CRAFT-06: the materials are used up now (ruling consume_at), lowest that serves first, or those named."""
     spent, needed = materials(command, maker, job, scene)
     fields: dict[str, Number | str | None] = {
-        "kind": KIND, "who": maker.name, "verb": "craft", "product": job.row.name, "tier": job.tier, "count": job.count,
-        "needed": needed, "at": place, "tool": job.grade, "skill": job.skill, "size": job.size, "whom": job.whom,
-        "persons": job.persons if job.persons > 1 else None, "named": command.named, "started_on": scene.day,
-        "last_on": scene.day, "state": "open",
-    }  # fmt: skip
+        "kind": KIND,
+        "who": maker.name,
+        "verb": "craft",
+        "product": job.row.name,
+        "tier": job.tier,
+        "count": job.count,
+        "needed": needed,
+        "at": place,
+        "tool": job.grade,
+        "skill": job.skill,
+        "size": job.size,
+        "whom": job.whom,
+        "persons": job.persons if job.persons > 1 else None,
+        "named": command.named,
+        "started_on": scene.day,
+        "last_on": scene.day,
+        "state": "open",
+    }
     puts = (Put(NEW, name, v if isinstance(v, str) else stored(v)) for name, v in fields.items() if v is not None)
     return CraftStarted(
-        who=maker.name, place=place, rule="EOS-CRAFT-06", product=job.row.name, thing=job.said, count=stored(job.count),
-        needed=stored(needed), postings=(*spent, *puts),
-    )  # fmt: skip
+        who=maker.name,
+        place=place,
+        rule="EOS-CRAFT-06",
+        product=job.row.name,
+        thing=job.said,
+        count=stored(job.count),
+        needed=stored(needed),
+        postings=(*spent, *puts),
+    )
 
 
 def materials(command: Craft, maker: Holder, job: Job, scene: Scene) -> tuple[tuple[AnyPosting, ...], Number]:
-    """What the thing takes, and the work that is then ahead. Usage: something named with --using that it does not take."""
-    taken = {item for m in job.way.materials for item in (m.item, *m.or_items)}
-    takes = [m for thing in command.things for m in materials_of(thing.item)]
-    for told in command.using:
-        if told.item not in taken and not any(told.item in (m.item, *m.or_items) for m in takes):
-            raise Usage(f"{job.row.name.capitalize()} does not take {told.item}.", nearest=tuple(sorted(taken)))
+    """What the thing takes, and the work that is then ahead."""
     spent: list[AnyPosting] = []
     needed = exact(job.share * job.count)
     for material in job.way.materials:
@@ -335,6 +391,7 @@ def materials(command: Craft, maker: Holder, job: Job, scene: Scene) -> tuple[tu
 
 
 def materials_of(item: str) -> Sequence[Material]:
+    """What a thing is crafted of; nothing where it is not."""
     try:
         way = rulebook.thing_row(item).way("craft")
     except KeyError:
@@ -343,23 +400,12 @@ def materials_of(item: str) -> Sequence[Material]:
 
 
 def quantity_of(material: Material, maker: Holder, job: Job, scene: Scene) -> tuple[Number, Number]:
-    """EOS-SCALE-04, EOS-CRAFT-09, EOS-TAIL-03: how much of a material, exactly (rulings size_cost_scope, half_materials).
+    """EOS-SCALE-04, EOS-CRAFT-09, EOS-TAIL-03: how much of a material the whole count takes.
 
-    Second comes what is cut to size beyond the count and kept (ruling bolt_ingot); below nothing where kept blanks serve.
+    Second comes what is cut beyond the count and kept (ruling bolt_ingot); below nothing where blanks serve.
     """
-    each = exact(material.quantity)
-    match material.per:
-        case "tier":
-            each *= job.tier or 1
-        case "person":
-            each *= job.persons
-        case _:
-            pass
-    scope = scene.world.ruling("size_cost_scope", "gear-tools-ammunition")
-    if job.row.size_cost == "named" or (job.row.size_cost == "gear" and scope == "gear-tools-ammunition"):
-        each = exact(each * size_factor(job.size or size_of(scene.world.get(job.whom or maker.name))))
-    if scene.world.ruling("half_materials", "exact-halves") == "round-up":
-        each = -(-each // 1)
+    size = job.size or size_of(scene.world.get(job.whom or maker.name))
+    each = material_each(scene.world, job.row, material, tier=job.tier, size=size, persons=job.persons)
     product = rulebook.products().get(job.row.name)
     if product is not None and product.kept:
         blanks = maker.number(f"{job.row.name} blank")
@@ -371,8 +417,8 @@ def quantity_of(material: Material, maker: Holder, job: Job, scene: Scene) -> tu
 def of_material(
     command: Craft, maker: Holder, material: Material, need: Number, job: Job, scene: Scene
 ) -> list[AnyPosting]:
-    """EOS-CRAFT-06, EOS-CRAFT-07: the posting that takes one material, of the product's tier or better where it is tiered."""
-    items = sorted((material.item, *material.or_items), key=lambda i: SIZE_ORDER[rulebook.thing_row(i).size_class])
+    """EOS-CRAFT-06, EOS-CRAFT-07: takes one material, of the product's tier or better where it is tiered."""
+    items = choices(material)
     least = least_tier(material, job.tier)
     named = [w for w in command.using if w.item in items]
     if named:
@@ -394,14 +440,24 @@ def of_named(
     for told in named:
         if need <= 0:
             break
-        lots = chosen(scene.world, maker.name, (told.item,), tier=told.tier if told.tier is not None else least if told.lot is None
-                      else None, lot=told.lot, reach="within", exact_tier=told.tier is not None)  # fmt: skip
+        lots = chosen(
+            scene.world,
+            maker.name,
+            (told.item,),
+            tier=told.tier if told.tier is not None else least if told.lot is None else None,
+            lot=told.lot,
+            reach="within",
+            exact_tier=told.tier is not None,
+        )
         tiers = [lot.tier for _, lot in lots if lot.tier is not None]
         if least is not None and min([*tiers, *([told.tier] if told.tier is not None else [])], default=least) < least:
             scene.refuse(
-                "EOS-CRAFT-07", f"{job.said} takes {told.item} of T{least} or better.", thing=told.item,
-                state=f"T{min(tiers, default=told.tier or 0)}", help=(f"gm give {maker.name} T{least} {told.item}",),
-            )  # fmt: skip
+                "EOS-CRAFT-07",
+                f"{job.said} takes {told.item} of T{least} or better.",
+                thing=told.item,
+                state=f"T{min(tiers, default=told.tier or 0)}",
+                help=(f"gm give {maker.name} T{least} {told.item}",),
+            )
         there = sum((lot.quantity for _, lot in lots), start=0)
         take = min(need, exact(told.quantity)) if told.counted else need
         if there < take:
@@ -409,9 +465,16 @@ def of_named(
             take = there
         if take:
             spent.append(
-                Spent(maker.name, told.item, stored(take), tier=told.tier if told.tier is not None else None if told.lot else least,
-                      lot=told.lot, reach="within", exact=told.tier is not None)
-            )  # fmt: skip
+                Spent(
+                    maker.name,
+                    told.item,
+                    stored(take),
+                    tier=told.tier if told.tier is not None else None if told.lot else least,
+                    lot=told.lot,
+                    reach="within",
+                    exact=told.tier is not None,
+                )
+            )
         need -= take
     if need > 0:
         refuse_short(maker, [named[0].item], least, need, 0, job, scene)
@@ -437,11 +500,14 @@ def refuse_short(
     low = least is not None and lower >= need
     scene.refuse(
         "EOS-CRAFT-07" if low else "EOS-CRAFT-06",
-        f"{job.said} takes {text_of(need)} {said}" + (" or better" if least is not None else "")
-        + f"; {text_of(there)} is within reach of {maker.name}" + (f" ({text_of(lower)} of a lower tier)." if low else "."),
-        thing=name, state=f"{text_of(there)} of {text_of(need)}",
-        help=(f'gm give {maker.name} {text_of(need)} {f"T{least} " if least is not None else ""}{items[0]} --reason "..."',),
-    )  # fmt: skip
+        f"{job.said} takes {text_of(need)} {said}"
+        + (" or better" if least is not None else "")
+        + f"; {text_of(there)} is within reach of {maker.name}"
+        + (f" ({text_of(lower)} of a lower tier)." if low else "."),
+        thing=name,
+        state=f"{text_of(there)} of {text_of(need)}",
+        help=(f'gm give {maker.name} {text_of(need)} {said.replace(name, items[0])} --reason "..."',),
+    )
 
 
 def lower_tiers(
@@ -451,26 +517,49 @@ def lower_tiers(
     named = next((w for w in command.using if w.item == material.item), None)
     tiers = [named.tier] if named is not None and named.tier is not None else range(1, job.tier or 1)
     if named is not None and named.tier is not None and named.tier >= (job.tier or 1):
-        scene.refuse("EOS-METAL-03", f"T{named.tier} {material.item} is not below T{job.tier}.", thing=material.item,
-                     state=f"T{named.tier}")  # fmt: skip
+        scene.refuse(
+            "EOS-METAL-03",
+            f"T{named.tier} {material.item} is not below T{job.tier}.",
+            thing=material.item,
+            state=f"T{named.tier}",
+        )
     spent: list[AnyPosting] = []
     saved: Number = 0
     left = need
     for tier in tiers:
-        lots = chosen(scene.world, maker.name, (material.item,), tier=tier, lot=named.lot if named else None, reach="within",
-                      exact_tier=True)  # fmt: skip
+        lots = chosen(
+            scene.world,
+            maker.name,
+            (material.item,),
+            tier=tier,
+            lot=named.lot if named else None,
+            reach="within",
+            exact_tier=True,
+        )
         take = min(left, sum((lot.quantity for _, lot in lots if lot.tier == tier), start=0))
         if take:
-            spent.append(Spent(maker.name, material.item, stored(take), tier=tier, lot=named.lot if named else None,
-                               reach="within", exact=True))  # fmt: skip
+            spent.append(
+                Spent(
+                    maker.name,
+                    material.item,
+                    stored(take),
+                    tier=tier,
+                    lot=named.lot if named else None,
+                    reach="within",
+                    exact=True,
+                )
+            )
             saved += take * tier**2
             left -= take
     if left > 0:
         scene.refuse(
-            "EOS-CRAFT-06", f"{job.said} is made of {text_of(need)} {material.item} of a lower tier; {text_of(need - left)} is "
+            "EOS-CRAFT-06",
+            f"{job.said} is made of {text_of(need)} {material.item} of a lower tier; {text_of(need - left)} is "
             f"within reach of {maker.name}.",
-            thing=material.item, state=f"{text_of(need - left)} of {text_of(need)}", help=(f"mine {maker.name} --smelt",),
-        )  # fmt: skip
+            thing=material.item,
+            state=f"{text_of(need - left)} of {text_of(need)}",
+            help=(f"mine {maker.name} --smelt",),
+        )
     return spent, saved
 
 
@@ -478,7 +567,7 @@ def lower_tiers(
 
 
 def work_on(maker: Holder, place: str, job: Job, work: Holder, time: Time, scene: Scene) -> CraftWorked:
-    """EOS-CRAFT-02, EOS-CRAFT-05: as much as the task has left, up to what the work needs; exact at any change of tools.
+    """EOS-CRAFT-02, EOS-CRAFT-05: as much as the task has left, up to what the work needs, exactly.
 
     The rest of a task begins the next piece, unless the table ruled otherwise (ruling task_fraction).
     """
@@ -502,9 +591,17 @@ def work_on(maker: Holder, place: str, job: Job, work: Holder, time: Time, scene
         postings.append(Changed(maker.name, TASKS, 1, source=work.name, period=scene.day))
     time.left, time.fresh = after, False
     return CraftWorked(
-        who=maker.name, place=place, rule="EOS-CRAFT-05", work=work.name, product=job.row.name, added=stored(added),
-        left=stored(exact(left - added)), tool=job.grade, task=stored(used), postings=tuple(postings),
-    )  # fmt: skip
+        who=maker.name,
+        place=place,
+        rule="EOS-CRAFT-05",
+        work=work.name,
+        product=job.row.name,
+        added=stored(added),
+        left=stored(exact(left - added)),
+        tool=job.grade,
+        task=stored(used),
+        postings=tuple(postings),
+    )
 
 
 def finish(command: Craft, maker: Holder, place: str, job: Job, work: Holder, scene: Scene) -> CraftFinished:
@@ -516,10 +613,18 @@ def finish(command: Craft, maker: Holder, place: str, job: Job, work: Holder, sc
     got = gained(scene, to, product, named=named)
     done = work.number("finished") + count >= work.number("count")
     return CraftFinished(
-        who=maker.name, place=place, rule="EOS-CRAFT-05", work=work.name, product=job.row.name, count=stored(count),
-        postings=(got, Changed(work.name, "finished", stored(count), source="craft"),
-                  *((Put(work.name, "state", "finished"),) if done else ())),
-    )  # fmt: skip
+        who=maker.name,
+        place=place,
+        rule="EOS-CRAFT-05",
+        work=work.name,
+        product=job.row.name,
+        count=stored(count),
+        postings=(
+            got,
+            Changed(work.name, "finished", stored(count), source="craft"),
+            *((Put(work.name, "state", "finished"),) if done else ()),
+        ),
+    )
 
 
 # -- giving up --------------------------------------------------------------------------------------------------
@@ -533,10 +638,14 @@ def abandon(command: Abandon, scene: Scene) -> Iterator[Event | Said]:
         for work in abandoned(command, maker, scene):
             yield part(
                 CraftAbandoned(
-                    who=maker.name, place=scene.world.place_of(maker.name), rule="EOS-CRAFT-05", work=work.name,
-                    product=work.word("product"), postings=(Put(work.name, "state", "abandoned"),),
+                    who=maker.name,
+                    place=scene.world.place_of(maker.name),
+                    rule="EOS-CRAFT-05",
+                    work=work.name,
+                    product=work.word("product"),
+                    postings=(Put(work.name, "state", "abandoned"),),
                 )
-            )  # fmt: skip
+            )
 
 
 def abandoned(command: Abandon, maker: Holder, scene: Scene) -> list[Holder]:
@@ -546,17 +655,27 @@ def abandoned(command: Abandon, maker: Holder, scene: Scene) -> list[Holder]:
     found: list[Holder] = []
     for wanted in command.things:
         match = [
-            w for w in there if w.word("product") == wanted.item and wanted.tier in (None, w.fields.get("tier")) and w not in found
-        ]  # fmt: skip
+            w
+            for w in there
+            if w.word("product") == wanted.item and wanted.tier in (None, w.fields.get("tier")) and w not in found
+        ]
         if len(match) != 1:
             how = "no open work on" if not match else f"{len(match)} open works on"
-            raise scene.lacks(f"{maker.name} has {how} {wanted.item}; on the bench: {open_text}.", thing=wanted.item,
-                              state=open_text, help=tuple(f"abandon {maker.name} --work {w.name}" for w in match or there))  # fmt: skip
+            raise scene.lacks(
+                f"{maker.name} has {how} {wanted.item}; on the bench: {open_text}.",
+                thing=wanted.item,
+                state=open_text,
+                help=tuple(f"abandon {maker.name} --work {w.name}" for w in match or there),
+            )
         found += match
     if command.work is not None:
         match = [w for w in there if w.name == command.work]
         if not match:
-            raise scene.lacks(f"{command.work} is no open work of {maker.name}; on the bench: {open_text}.",
-                              thing=command.work, state=open_text, help=(f"bench {maker.name}",))  # fmt: skip
+            raise scene.lacks(
+                f"{command.work} is no open work of {maker.name}; on the bench: {open_text}.",
+                thing=command.work,
+                state=open_text,
+                help=(f"bench {maker.name}",),
+            )
         found += match
     return found

@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+import schemas.rulebook as rulebook
 from ledger.allowance import spend_task
+from ledger.gathering import gather_roll, is_beast, number_to_beat, receiver, tasks_meant, times
 from ledger.keeping import spoils_on
-from ledger.ruling import Command, Figure, People, Place, Said, Scene, Things, Whole, part
-from ledger.tools import armed_with
-from projections.pools import skill
+from ledger.ruling import Command, Figure, People, Place, Said, Scene, Text, Things, Usage, Whole, part
+from ledger.sizes import size_of
+from ledger.tools import armed_with, fits_size, weapons
 from projections.world import Holder
-from projections.zones import HUNT, hunt_target
+from projections.zones import HUNT
 from schemas.entry import Event
 from schemas.events.hunting import HuntHarvested, HuntRolled
-from schemas.postings import Changed, Gained
+from schemas.postings import AnyPosting, Changed, Gained
 from schemas.units import exact
 
 ENCOUNTER_ABOVE = 30
@@ -23,9 +25,14 @@ class Hunt(Command, tag="hunt", frozen=True):
 
     words: ClassVar[tuple[str, ...]] = ("who",)
     dice: ClassVar[tuple[str, ...]] = ("rolled",)
-    usage: ClassVar[str] = "hunt WHO [--in PLACE] [--tasks N] [--using LIGHT] [--bonus N] [--target N] [--to HOLDER] [--rolled DICE]"
+    usage: ClassVar[str] = (
+        "hunt WHO [--in PLACE] [--with WEAPON] [--tasks N] [--using LIGHT] [--bonus N] [--target N] [--to HOLDER]"
+        " [--rolled DICE]"
+    )
+    examples: ClassVar[tuple[str, ...]] = ("hunt Mara --rolled 14", "hunt Mara --tasks 2 --rolled 14/9")
     who: People
     in_: Place | None = None
+    with_: Text | None = None
     tasks: Whole = 1
     using: Things = ()
     bonus: Figure | None = None
@@ -36,10 +43,12 @@ class Hunt(Command, tag="hunt", frozen=True):
 def hunt(command: Hunt, scene: Scene) -> Iterator[Event | Said]:
     """EOS-HUNT-03: d20 + Hunting + Presence against the zone's number; a tie brings nothing home.
 
-    Refused: no weapon of T1 or better (EOS-HUNT-01), no task left (EOS-DAY-01), not able to act (EOS-STAT-07).
+    Refused: no weapon of T1 or better (EOS-HUNT-01) or only ones of another size (EOS-SCALE-09), no task left
+    (EOS-DAY-01), not able to act (EOS-STAT-07).
     """
+    tasks = tasks_meant("hunt", command.tasks)
     for hunter in scene.people(command.who):
-        for _ in range(command.tasks):
+        for _ in range(tasks):
             yield from hunt_once(command, hunter, scene)
 
 
@@ -48,27 +57,61 @@ def hunt_once(command: Hunt, hunter: Holder, scene: Scene) -> Iterator[Event | S
     scene.able(hunter)
     place = scene.where(hunter, command.in_)
     zone = scene.zone(place)
-    if armed_with(hunter) is None:
-        scene.refuse("EOS-HUNT-01", f"{hunter.name} has no weapon of T1 or better to hunt with.", thing=hunter.name,
-                     state="unarmed", help=(f"bushcraft {hunter.name} spear",))  # fmt: skip
+    to = receiver(scene, hunter, place, command.to)
+    take_weapon(scene, hunter, command.with_)
     yield part(spend_task(scene, hunter, "hunt", place, light=command.using))
-    target = exact(command.target) if command.target is not None else hunt_target(scene.world, zone, scene.day)
-    plus = [("hunting", skill(hunter, "hunting")), ("presence", hunter.number("presence"))]
-    if command.bonus is not None:
-        plus.append(("bonus", exact(command.bonus)))
-    roll = scene.roll(hunter.name, f"{hunter.name} hunts", plus, target=target)
+    target, used = number_to_beat(scene, zone, "hunt", command.target)
+    roll = gather_roll(scene, hunter, "hunting", "hunts", target, command.bonus)
     if roll.total is not None and exact(roll.total) > ENCOUNTER_ABOVE:
         scene.notice("encounter", f"{hunter.name} rolled {roll.total}: this may become an encounter (EOS-HUNT-08).")
     success = (Changed(zone.name, HUNT, 1, source="hunt", period=scene.day),) if roll.won else ()
-    yield HuntRolled(who=hunter.name, place=place, rule="EOS-HUNT-03", roll=roll, postings=success)
-    if roll.won and roll.margin is not None:
-        yield yield_of(hunter.name, place, int(exact(roll.margin)), command.to, scene)
+    yield HuntRolled(who=hunter.name, place=place, rule="EOS-HUNT-03", roll=roll, postings=(*success, *used))
+    if roll.won:
+        yield HuntHarvested(
+            who=hunter.name, place=place, rule="EOS-HUNT-04", postings=game(scene, hunter, to, times(roll.margin))
+        )
 
 
-def yield_of(hunter: str, place: str, margin: int, to: str | None, scene: Scene) -> HuntHarvested:
-    """EOS-HUNT-04: for each number rolled over, five food, a fat, a bone and four cloth fragments; no tool adds (EOS-HUNT-07)."""
-    holder = to or hunter
-    food = Gained(holder, "food", 5 * margin, harvested_on=scene.day, spoils_on=spoils_on(scene))
-    goods = (Gained(holder, "fat", margin), Gained(holder, "bone", margin), Gained(holder, "cloth fragment", 4 * margin))
-    return HuntHarvested(who=hunter, place=place, rule="EOS-HUNT-04", postings=(food, *goods))
+def take_weapon(scene: Scene, hunter: Holder, named: str | None) -> None:
+    """EOS-HUNT-01: a weapon of T1 or better within reach, which beasts do not need; EOS-HUNT-07: a tool changes nothing."""
+    item = weapon_named(named)
+    if (is_beast(hunter) and item is None) or armed_with(scene.world, hunter, item) is not None:
+        return
+    help = (f"bushcraft {hunter.name} spear",)
+    if item is not None and armed_with(scene.world, hunter) is not None:
+        raise scene.lacks(f"{hunter.name} has no {item} of T1 or better within reach.", thing=hunter.name,
+                          state=f"no {item}", help=help)  # fmt: skip
+    wrong = next((lot for lot in weapons(scene.world, hunter) if not fits_size(hunter, lot) and item in (None, lot.item)), None)
+    if wrong is not None:
+        scene.refuse(
+            "EOS-SCALE-09",
+            f"The {wrong.item} within reach is made for {wrong.size} hands, and {hunter.name} is {size_of(hunter)}.",
+            thing=wrong.name, state=f"{wrong.size}", help=help,
+        )  # fmt: skip
+    else:
+        scene.refuse("EOS-HUNT-01", f"{hunter.name} has no weapon of T1 or better to hunt with.", thing=hunter.name,
+                     state="unarmed", help=help)  # fmt: skip
 
+
+def weapon_named(word: str | None) -> str | None:
+    """The weapon that `--with` names; a grade of tools is left aside (EOS-HUNT-07). Usage: what is no weapon."""
+    if word is None or word in rulebook.GRADES:
+        return None
+    item = rulebook.thing(word.partition("@")[0])
+    if item is None or rulebook.thing_row(item).kind != "weapon":
+        raise Usage(f"{word} is no weapon to hunt with.", nearest=("spear", "bow", "sling"))
+    return item
+
+
+def game(scene: Scene, hunter: Holder, to: str, margin: int) -> tuple[AnyPosting, ...]:
+    """EOS-HUNT-04: for each number rolled over, five food, a fat, a bone and four cloth fragments (EOS-HUNT-07: no more).
+
+    Fat keeps, or spoils as food does (ruling fat_spoils); a beast may be held to food (ruling monster_yield).
+    """
+    food = Gained(to, "food", 5 * margin, harvested_on=scene.day, spoils_on=spoils_on(scene))
+    if is_beast(hunter) and scene.world.ruling("monster_yield", "as-skill") == "food-only":
+        return (food,)
+    fat = Gained(to, "fat", margin)
+    if scene.world.ruling("fat_spoils", "no") == "as-food":
+        fat = Gained(to, "fat", margin, harvested_on=scene.day, spoils_on=spoils_on(scene))
+    return (food, fat, Gained(to, "bone", margin), Gained(to, "cloth fragment", 4 * margin))

@@ -25,7 +25,11 @@ class Wear(Command, tag="wear", frozen=True):
 
     words: ClassVar[tuple[str, ...]] = ("who", "things")
     usage: ClassVar[str] = "wear WHO THINGS [--slot back|right hip|left hip]"
-    examples: ClassVar[tuple[str, ...]] = ("wear Mara,Ivo cloak", "wear Brandt sword, shield", "wear Mara bow --slot back")
+    examples: ClassVar[tuple[str, ...]] = (
+        "wear Mara,Ivo cloak",
+        "wear Brandt sword, shield",
+        "wear Mara bow --slot back",
+    )
     who: People
     things: Things
     slot: Text | None = None
@@ -34,7 +38,7 @@ class Wear(Command, tag="wear", frozen=True):
 def wear(command: Wear, scene: Scene) -> Iterator[Event | Said]:
     """EOS-GEAR-04: each thing goes where it belongs, of several the one that fits and is best.
 
-    Refused: a thing that is not there, another size (EOS-SCALE-09), armor or clothing that is not fitted (EOS-GEAR-03), more
+    Refused: a thing that is not there, another size (EOS-SCALE-09), armor or clothing not fitted (EOS-GEAR-03), more
     suits or sets than one wears (EOS-CGEAR-04, EOS-RACE-DWARF-02, EOS-TAIL-08), Body below the tier (EOS-CGEAR-03,
     EOS-GEAR-05, EOS-CONT-05), a slot that is full (EOS-GEAR-04); by ruling overload more cloaks than the body bears.
     """
@@ -65,14 +69,21 @@ def put_on(who: Holder, wanted: Wanted, where: str | None, scene: Scene) -> Gear
                 check_tier(who, lot, row, scene)
                 weapon = weapon or kind == "weapon"
                 slots.append(free_slot(who, lot, row, kind, where, list(zip(pieces, slots, strict=False)), scene))
-    rule = ("EOS-BUSH-03" if row.name == "cloak" else "EOS-TAIL-08" if row.name == "clothing" else "EOS-CGEAR-04") if (
-        kind == "body"
-    ) else "EOS-GEAR-05" if weapon else "EOS-GEAR-04"  # fmt: skip
+    rule = (
+        ("EOS-BUSH-03" if row.name == "cloak" else "EOS-TAIL-08" if row.name == "clothing" else "EOS-CGEAR-04")
+        if (kind == "body")
+        else "EOS-GEAR-05"
+        if weapon
+        else "EOS-GEAR-04"
+    )
     return GearWorn(
-        who=who.name, place=scene.world.place_of(who.name), rule=rule, pieces=tuple(lot.name for lot in pieces),
+        who=who.name,
+        place=scene.world.place_of(who.name),
+        rule=rule,
+        pieces=tuple(lot.name for lot in pieces),
         slot=", ".join(dict.fromkeys(slots)),
         postings=tuple(Put(lot.name, "slot", slot) for lot, slot in zip(pieces, slots, strict=True)),
-    )  # fmt: skip
+    )
 
 
 # -- which pieces -----------------------------------------------------------------------------------------------
@@ -85,21 +96,31 @@ def picked(who: Holder, wanted: Wanted, where: str | None, scene: Scene) -> list
     if not isinstance(count, int):
         raise Usage(f"{item.capitalize()} is worn whole, not {text_of(count)}.")
     every = [
-        lot for lot in who.lots.get(item, ())
+        lot
+        for lot in who.lots.get(item, ())
         if wanted.lot in (None, lot.name) and (wanted.tier is None or lot.tier == wanted.tier)
-    ]  # fmt: skip
+    ]
     chosen = wanted.lot is not None or where is not None
     loose = [lot for lot in every if not lot.slot or (chosen and lot.slot != WORN)]
     if any(not lot.piece for lot in loose):
-        raise scene.lacks(f"{item.capitalize()} is nothing to wear; it goes into a pouch or backpack.", thing=item,
-                          state="loose", help=(f"stow {who.name} {item} --to backpack",))  # fmt: skip
+        raise scene.lacks(
+            f"{item.capitalize()} is nothing to wear; it goes into a pouch or backpack.",
+            thing=item,
+            state="loose",
+            help=(f"stow {who.name} {item} --to backpack",),
+        )
     if len(loose) < count:
         raise lacking(who, item, wanted, every, loose, scene)
     size = size_of(who)
     loose.sort(
-        key=lambda lot: (lot.size not in (None, size), lot.fitted_to not in (None, who.name), bool(lot.slot), -(lot.tier or 0),
-                         lot.position)
-    )  # fmt: skip
+        key=lambda lot: (
+            lot.size not in (None, size),
+            lot.fitted_to not in (None, who.name),
+            bool(lot.slot),
+            -(lot.tier or 0),
+            lot.position,
+        )
+    )
     return loose[:count]
 
 
@@ -108,19 +129,31 @@ def lacking(who: Holder, item: str, wanted: Wanted, every: list[Lot], loose: lis
     tier = f"T{wanted.tier} " if wanted.tier is not None else ""
     if len(every) > len(loose):
         on = ", ".join(f"{lot.name} ({lot.slot})" for lot in every if lot.slot)
-        return scene.lacks(f"{who.name} has {len(loose)} loose {tier}{item}; worn or held already: {on}.", thing=item,
-                           state="worn already", help=(f"gear {who.name}",))  # fmt: skip
+        return scene.lacks(
+            f"{who.name} has {len(loose)} loose {tier}{item}; worn or held already: {on}.",
+            thing=item,
+            state="worn already",
+            help=(f"gear {who.name}",),
+        )
     names = ", ".join(sorted(who.lots)) or "nothing"
-    return scene.lacks(f"{who.name} has {len(every) or 'no'} {tier}{wanted.lot or item}; there is {names}.", thing=item,
-                       state=f"{len(every)} of {text_of(exact(wanted.quantity))}", help=(f"stock {who.name}",))  # fmt: skip
+    return scene.lacks(
+        f"{who.name} has {len(every) or 'no'} {tier}{wanted.lot or item}; there is {names}.",
+        thing=item,
+        state=f"{len(every)} of {text_of(exact(wanted.quantity))}",
+        help=(f"stock {who.name}",),
+    )
 
 
 def row_of(lot: Lot, scene: Scene) -> Thing:
     try:
         return rulebook.thing_row(lot.item)
     except KeyError:
-        raise scene.lacks(f"Of {lot.item} the book does not say how it is worn.", thing=lot.item, state="declared by the GM",
-                          help=(f'gm set {lot.name} slot "back misc" --reason "..."',)) from None  # fmt: skip
+        raise scene.lacks(
+            f"Of {lot.item} the book does not say how it is worn.",
+            thing=lot.item,
+            state="declared by the GM",
+            help=(f'gm set {lot.name} slot "back misc" --reason "..."',),
+        ) from None
 
 
 def class_of(row: Thing, scene: Scene) -> Class:
@@ -128,7 +161,9 @@ def class_of(row: Thing, scene: Scene) -> Class:
     if row.name in ("armor", "clothing", "cloak"):
         return "body"
     if row.name == "bedroll":
-        scene.refuse("EOS-BED-01", "A bedroll cannot be worn; it serves at rest by itself.", thing="bedroll", state="not worn")
+        scene.refuse(
+            "EOS-BED-01", "A bedroll cannot be worn; it serves at rest by itself.", thing="bedroll", state="not worn"
+        )
         return "misc"
     if row.hands is not None and row.kind in ("weapon", "armor"):
         return "weapon"
@@ -146,8 +181,12 @@ def check_size(who: Holder, lot: Lot, scene: Scene) -> None:
     """EOS-SCALE-09, EOS-CGEAR-11: gear of another size category serves nobody."""
     size = size_of(who)
     if lot.size is not None and lot.size != size:
-        scene.refuse("EOS-SCALE-09", f"{lot.name} is made for a {lot.size.lower()} creature; {who.name} is {size.lower()}.",
-                     thing=lot.name, state=lot.size)  # fmt: skip
+        scene.refuse(
+            "EOS-SCALE-09",
+            f"{lot.name} is made for a {lot.size.lower()} creature; {who.name} is {size.lower()}.",
+            thing=lot.name,
+            state=lot.size,
+        )
 
 
 def check_fit(who: Holder, lot: Lot, row: Thing, scene: Scene) -> None:
@@ -156,9 +195,12 @@ def check_fit(who: Holder, lot: Lot, row: Thing, scene: Scene) -> None:
         fitter = "an armorsmith" if row.name == "armor" else "a tailor"
         scene.refuse(
             "EOS-GEAR-03",
-            f"{lot.name} is fitted to {lot.fitted_to or 'nobody'}, not to {who.name}; {fitter} of T{lot.tier or 1} or better refits it.",
-            thing=lot.name, state=f"fitted to {lot.fitted_to or 'nobody'}", help=(f"fit WHO {lot.name} for {who.name}",),
-        )  # fmt: skip
+            f"{lot.name} is fitted to {lot.fitted_to or 'nobody'}, not to {who.name}; "
+            f"{fitter} of T{lot.tier or 1} or better refits it.",
+            thing=lot.name,
+            state=f"fitted to {lot.fitted_to or 'nobody'}",
+            help=(f"fit WHO {lot.name} for {who.name}",),
+        )
 
 
 def check_body(who: Holder, lot: Lot, row: Thing, nth: int, scene: Scene) -> None:
@@ -169,18 +211,27 @@ def check_body(who: Holder, lot: Lot, row: Thing, nth: int, scene: Scene) -> Non
         case "clothing":
             sets = int(who.number("slot_multiplier", 1))
             if wears >= sets:
-                scene.refuse("EOS-TAIL-08", f"{who.name} wears {wears} of {sets} sets of clothing.", thing=lot.name,
-                             state=f"{wears} worn", help=(f"drop {who.name} {on_body(who, row.name)[0].name}",)
-                             if on_body(who, row.name) else ())  # fmt: skip
+                scene.refuse(
+                    "EOS-TAIL-08",
+                    f"{who.name} wears {wears} of {sets} sets of clothing.",
+                    thing=lot.name,
+                    state=f"{wears} worn",
+                    help=(f"drop {who.name} {on_body(who, row.name)[0].name}",) if on_body(who, row.name) else (),
+                )
         case "armor":
             if (lot.tier or 0) > body:
-                scene.refuse("EOS-CGEAR-03", f"T{lot.tier} armor takes Body {lot.tier}; {who.name} has {text_of(body)}.",
-                             thing=lot.name, state=f"Body {text_of(body)}")  # fmt: skip
+                scene.refuse(
+                    "EOS-CGEAR-03",
+                    f"T{lot.tier} armor takes Body {lot.tier}; {who.name} has {text_of(body)}.",
+                    thing=lot.name,
+                    state=f"Body {text_of(body)}",
+                )
             suits = int(who.number("armor_suits_max", 1))
             if wears >= suits:
                 rule = "EOS-CGEAR-04" if suits == 1 else "EOS-RACE-DWARF-02"
-                scene.refuse(rule, f"{who.name} wears {wears} of {suits} suits of armor.", thing=lot.name,
-                             state=f"{wears} worn")  # fmt: skip
+                scene.refuse(
+                    rule, f"{who.name} wears {wears} of {suits} suits of armor.", thing=lot.name, state=f"{wears} worn"
+                )
             check_burden(who, (lot.tier or 0) * (nth + 1), lot, scene)
         case _:
             check_burden(who, nth + 1, lot, scene)
@@ -191,28 +242,43 @@ def check_burden(who: Holder, more: int, lot: Lot, scene: Scene) -> None:
     weight, most = burden(who) + more, bears(who)
     if weight > most and scene.world.ruling("overload", "worn-but-frozen") == "refuse":
         scene.refuse(
-            "EOS-GEAR-12", f"Armor and cloaks would come to {text_of(weight)}; {who.name} bears {text_of(most)}.", thing=lot.name,
-            state=f"{text_of(burden(who))} of {text_of(most)} worn", help=(f"drop {who.name} cloak",),
-        )  # fmt: skip
+            "EOS-GEAR-12",
+            f"Armor and cloaks would come to {text_of(weight)}; {who.name} bears {text_of(most)}.",
+            thing=lot.name,
+            state=f"{text_of(burden(who))} of {text_of(most)} worn",
+            help=(f"drop {who.name} cloak",),
+        )
 
 
 # -- slots ------------------------------------------------------------------------------------------------------
 
 
 def check_tier(who: Holder, lot: Lot, row: Thing, scene: Scene) -> None:
-    """EOS-GEAR-05 for weapons (crossbows and firearms ask for no Body), EOS-CGEAR-07 for shields, EOS-CONT-05 for containers."""
+    """EOS-GEAR-05: weapons, but not crossbows and firearms; EOS-CGEAR-07: shields; EOS-CONT-05: containers."""
     body = who.number("body")
     if lot.tier is None or lot.tier <= body:
         return
     if row.kind == "weapon" and not any(word in skill for skill in row.used_with for word in NO_BODY_NEEDED):
-        scene.refuse("EOS-GEAR-05", f"{lot.name} is T{lot.tier}; {who.name} has Body {text_of(body)}.", thing=lot.name,
-                     state=f"Body {text_of(body)}")  # fmt: skip
+        scene.refuse(
+            "EOS-GEAR-05",
+            f"{lot.name} is T{lot.tier}; {who.name} has Body {text_of(body)}.",
+            thing=lot.name,
+            state=f"Body {text_of(body)}",
+        )
     elif row.kind == "armor":
-        scene.refuse("EOS-CGEAR-07", f"{lot.name} is T{lot.tier}; {who.name} has Body {text_of(body)}.", thing=lot.name,
-                     state=f"Body {text_of(body)}")  # fmt: skip
+        scene.refuse(
+            "EOS-CGEAR-07",
+            f"{lot.name} is T{lot.tier}; {who.name} has Body {text_of(body)}.",
+            thing=lot.name,
+            state=f"Body {text_of(body)}",
+        )
     elif row.kind == "container" and row.size_cost is not None:
-        scene.refuse("EOS-CONT-05", f"{lot.name} takes Body {lot.tier}; {who.name} has {text_of(body)}.", thing=lot.name,
-                     state=f"Body {text_of(body)}")  # fmt: skip
+        scene.refuse(
+            "EOS-CONT-05",
+            f"{lot.name} takes Body {lot.tier}; {who.name} has {text_of(body)}.",
+            thing=lot.name,
+            state=f"Body {text_of(body)}",
+        )
 
 
 def slot_said(text: str) -> str:
@@ -227,12 +293,16 @@ def slot_said(text: str) -> str:
 def free_slot(
     who: Holder, lot: Lot, row: Thing, kind: Class, where: str | None, taken: list[tuple[Lot, str]], scene: Scene
 ) -> str:
-    """EOS-GEAR-04, EOS-RACE-DWARF-01: the first slot of its kind with room, where it was told if it was; a dwarf's hold two.
+    """EOS-GEAR-04, EOS-RACE-DWARF-01: the first slot of its kind with room, or the one told; a dwarf's hold two.
 
     A back holds a two-hander, a shield or two one-handers; hips hold one-handers.
     """
     hip = kind != "weapon" or (row.hands == 1 and row.kind == "weapon")
-    order = ("back", "right hip", "left hip") if row.name.endswith("backpack") or not hip else ("right hip", "left hip", "back")
+    order = (
+        ("back", "right hip", "left hip")
+        if row.name.endswith("backpack") or not hip
+        else ("right hip", "left hip", "back")
+    )
     able = [f"{at} {kind}" for at in order if hip or at == "back"]
     able = [s for s in able if where is None or s == where or s.rpartition(" ")[0] == where]
     multiple = int(who.number("slot_multiplier", 1))
@@ -246,9 +316,12 @@ def free_slot(
             return slot
     full = able[0] if able else f"{where or 'hip'} {kind}"
     scene.refuse(
-        "EOS-GEAR-04", f"{who.name} has no room for {lot.name} ({full})." if able else f"{row.name.capitalize()} does not go there.",
-        thing=lot.name, state=f"{full} full" if able else f"no {kind} slot", help=(f"gear {who.name}",),
-    )  # fmt: skip
+        "EOS-GEAR-04",
+        f"{who.name} has no room for {lot.name} ({full})." if able else f"{row.name.capitalize()} does not go there.",
+        thing=lot.name,
+        state=f"{full} full" if able else f"no {kind} slot",
+        help=(f"gear {who.name}",),
+    )
     return full
 
 

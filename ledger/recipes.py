@@ -1,0 +1,37 @@
+"""Recipes: how much of a material a thing takes, and gives back."""
+
+import schemas.rulebook as rulebook
+from ledger.sizes import size_factor
+from projections.world import World
+from schemas.rulebook import Material, Thing
+from schemas.units import Number, exact
+
+SIZE_ORDER = {"XS": 0, "S": 1, "M": 2, "L": 3, "XL": 4, None: 2}
+
+
+def material_each(
+    world: World, row: Thing, material: Material, *, tier: int | None, size: str | None, persons: int = 1
+) -> Number:
+    """EOS-SCALE-04, EOS-CRAFT-09, EOS-TAIL-03: how much of a material one batch takes, for a wearer of this size.
+
+    Times the tier or the persons where the row says so; exact halves (rulings size_cost_scope, half_materials).
+    """
+    each = exact(material.quantity)
+    match material.per:
+        case "tier":
+            each *= tier or 1
+        case "person":
+            each *= persons
+        case _:
+            pass
+    scope = world.ruling("size_cost_scope", "gear-tools-ammunition")
+    if row.size_cost == "named" or (row.size_cost == "gear" and scope == "gear-tools-ammunition"):
+        each = exact(each * size_factor(size or "Medium"))
+    if world.ruling("half_materials", "exact-halves") == "round-up":
+        each = -(-each // 1)
+    return each
+
+
+def choices(material: Material) -> list[str]:
+    """The things that serve as this material, the lesser first: lumber before a whole beam."""
+    return sorted((material.item, *material.or_items), key=lambda i: SIZE_ORDER[rulebook.thing_row(i).size_class])
