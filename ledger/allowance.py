@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from ledger.ruling import Scene
 from projections.holdings import lots_within
-from projections.world import Holder, World
+from projections.world import Holder, World, light_left
 from schemas.events.tasks import TaskSpent
-from schemas.postings import AnyPosting, Changed, Spent
+from schemas.postings import AnyPosting, Changed, Put, Spent
 from schemas.things import Wanted
-from schemas.units import Number, exact, text_of
+from schemas.units import Number, text_of
 
 TASKS_A_DAY = 2
 LIGHT_HOURS = 5
@@ -30,7 +30,7 @@ def spend_task(
 ) -> TaskSpent:
     """The entry that spends one task of today, with the light that a third one burns.
 
-    Refused: no task left (EOS-DAY-01, EOS-DAY-04), a patient at rest (EOS-MED-04), a third task in the dark (EOS-COOK-08).
+    Refused: no task left (EOS-DAY-01, EOS-DAY-04), a patient at rest (EOS-MED-04), a third in the dark (EOS-COOK-08).
     """
     day = scene.day
     used, allowed = tasks_used(who, day), tasks_allowed(who, day)
@@ -51,8 +51,16 @@ def spend_task(
         burnt = light_for(scene, who, light)
     return TaskSpent(
         who=who.name, place=place, rule=rule, task=task, day=day, nth=int(used) + 1,
-        postings=(Changed(who.name, "tasks", 1, source=task, period=day), *burnt),
+        postings=(Changed(who.name, "tasks", 1, source=task, period=day), *burnt, *first_seen(scene, who, place)),
     )  # fmt: skip
+
+
+def first_seen(scene: Scene, who: Holder, place: str | None) -> tuple[AnyPosting, ...]:
+    """Someone who is nowhere yet is taken to be where their first task is; by a water or pit, in its zone."""
+    if place is None or scene.world.place_of(who.name) is not None:
+        return ()
+    visited = scene.world.get(place).kind in ("water", "mine", "quarry")
+    return (Put(who.name, "place", scene.world.zone_of(place) if visited else place),)
 
 
 def light_for(scene: Scene, who: Holder, light: Sequence[Wanted] = ()) -> tuple[AnyPosting, ...]:
@@ -80,7 +88,7 @@ def light_hours(world: World, who: str, kinds: Sequence[str] = LIGHTS, lot: str 
     """Hours of light within reach of someone."""
     return sum(
         (
-            exact(each.hours or 0) * each.quantity
+            light_left(each, world.moment) * each.quantity
             for kind in kinds
             for _, each in lots_within(world, who, kind)
             if lot is None or each.name == lot

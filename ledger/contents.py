@@ -41,6 +41,7 @@ RULES: dict[str, Row] = {
     "declare book": Row("declaring", "DeclareBook", "declare_book", "declare a book to read", BOTH),
     "declare map": Row("declaring", "DeclareMap", "declare_map", "declare a map", BOTH),
     "declare thing": Row("declaring", "DeclareThing", "declare_thing", "declare a thing of no book", BOTH),
+    "calendar adopt": Row("sessions", "CalendarAdopt", "calendar_adopt", "count the days by another calendar", BOTH),
     "session start": Row("sessions", "SessionStart", "session_start", "begin a session of play", BOTH),
     "session end": Row("sessions", "SessionEnd", "session_end", "end the session, with its seal", BOTH),
     "seat": Row("sessions", "Seat", "seat", "say who plays whom", BOTH),
@@ -62,16 +63,37 @@ RULES: dict[str, Row] = {
     "settle": Row("disputes", "Settle", "settle", "decide a dispute", BOTH),
     "rename": Row("disputes", "Rename", "rename", "spell a name anew, everywhere", BOTH),
     "reveal": Row("disputes", "Reveal", "reveal", "show every seat an entry that was hidden", BOTH),
+    "camp": Row("camp", "Camp", "camp", "close the day for everybody: meals, cold, hunger, healing, dawn", BOTH),
+    "clock": Row("camp", "Clock", "clock", "move time on", BOTH),
+    "task": Row("eos.dull_work", "Task", "task", "spend a task on work that no rule covers"),
+    "meal": Row("eos.meals", "Meal", "meal", "say what somebody eats today"),
+    "expose": Row("eos.cold", "Expose", "expose", "hours in the cold"),
+    "light": Row("eos.lights", "Light", "light", "light a fire, a torch or a candle"),
+    "douse": Row("eos.lights", "Douse", "douse", "put a fire or a light out"),
+    "treat": Row("eos.medicine", "Treat", "treat", "treat a patient at rest"),
     "hunt": Row("eos.hunting", "Hunt", "hunt", "hunt game in a zone"),
+    "trap": Row("eos.trapping", "Trap", "trap", "trap small game in a zone"),
+    "fish": Row("eos.fishing", "Fish", "fish", "fish in a water"),
+    "bushcraft": Row("eos.bushcraft", "Bushcraft", "bushcraft", "many small jobs: shelter, fire, food, crude tools"),
     "join": Row("eos.people", "Join", "join", "bring a character into play"),
     "npc": Row("eos.people", "Npc", "npc", "bring figures of the GM into play"),
 }
 """verb -> module under ledger.rules, its command, its rule."""
 
-TICKS: tuple[tuple[str, str], ...] = ()
+TICKS: tuple[tuple[str, str], ...] = (
+    ("eos.meals", "SUPPER"),
+    ("eos.cold", "NIGHT"),
+    ("eos.hunger", "HUNGER"),
+    ("eos.healing", "HEALING"),
+    ("camp", "CLOSE"),
+    ("eos.months", "MONTH"),
+    ("eos.months", "SPRING"),
+)
 """What time asks in Eos: (module under ledger.rules, name of a TickRule); each says its own rank."""
 
 VIEWS: dict[str, Row] = {
+    "party": Row("people", "PartyQuestion", "party", "everyone in play: where they are, how they fare"),
+    "sheet": Row("people", "SheetQuestion", "sheet", "all the figures of one person"),
     "log": Row("log", "LogQuestion", "log", "the entries, in the order of history", BOTH),
     "show": Row("log", "ShowQuestion", "show", "one entry, what caused it and what it caused", BOTH),
     "why": Row("why", "WhyQuestion", "why", "why a number is what it is, term by term", BOTH),
@@ -79,6 +101,11 @@ VIEWS: dict[str, Row] = {
     "bench": Row("bench", "BenchQuestion", "bench", "work in hand: what is done, what is left", BOTH),
     "gear": Row("goods", "GearQuestion", "gear", "slots, hands and pieces of somebody", BOTH),
     "stock": Row("goods", "StockQuestion", "stock", "everything a holder has", BOTH),
+    "history": Row("compare", "HistoryQuestion", "history", "every change of a thing, or of one of its fields", BOTH),
+    "diff": Row("compare", "DiffQuestion", "diff", "two days, positions or branches side by side", BOTH),
+    "replay": Row("compare", "ReplayQuestion", "replay", "a session entry by entry, with what each changed", BOTH),
+    "recap": Row("compare", "RecapQuestion", "recap", "a session as Markdown for players", BOTH),
+    "trace": Row("compare", "TraceQuestion", "trace", "where a lot comes from, back to the ground or the gift", BOTH),
     "disputes": Row("disputes", "DisputesQuestion", "disputes", "what was questioned, and how it was settled", BOTH),
     "late": Row("disputes", "LateQuestion", "late", "entries that were written after their day", BOTH),
     "session list": Row("table", "SessionList", "session_list", "the sessions, and their seals", BOTH),
@@ -86,6 +113,10 @@ VIEWS: dict[str, Row] = {
     "calendar show": Row("table", "CalendarShow", "calendar_show", "today, and what of the year is next", BOTH),
     "rules": Row("rules", "RulesQuestion", "rules", "the mechanics of the book, by a word or an id", BOTH),
     "rulings": Row("rules", "RulingsQuestion", "rulings", "open readings and what the table adopted", BOTH),
+    "site": Row("places", "SiteQuestion", "site", "a place: shelter, fire, what stands and who is there", BOTH),
+    "day": Row("day", "DayQuestion", "view", "a day: tasks, meals, rest and cooking points of everybody"),
+    "due": Row("due", "DueQuestion", "view", "what time does next if nobody acts"),
+    "larder": Row("larder", "LarderQuestion", "view", "the food of a place, and how long it lasts"),
     "zone": Row("places", "ZoneQuestion", "zone", "a zone: numbers to beat, wear, weather, sites", BOTH),
 }
 """noun -> module under ledger.cli.views, its question, its answer."""
@@ -94,6 +125,7 @@ BOOKLESS = ("rules",)
 """Views that answer where there is no book, too; they are given None for a reading then."""
 
 ACTS: dict[str, Row] = {
+    "calendar adopt": Row("calendar", "CalendarAdopt", "adopt", "count the days by another calendar", BOTH),
     "help": Row("help", "Help", "help_", "how a line is typed", BOTH),
     "void": Row("corrections", "Void", "do_void", "strike an entry and what it caused", BOTH),
     "undo": Row("corrections", "Undo", "do_undo", "take back the last operation", BOTH),

@@ -3,6 +3,7 @@
 import schemas.rulebook as rulebook
 from ledger.ruling import Refused, Usage
 from projections.fields import Field, keys_of
+from projections.pools import skills
 from projections.world import World
 from schemas.units import key
 
@@ -26,16 +27,19 @@ def thing_named(world: World, word: str, now: World | None = None) -> str:
 
 
 def field_named(world: World, thing: str, word: str, game: str = "eos") -> Field:
-    """FIELD, understood: a key of a view, else a skill (its level), else a thing (how many). Usage: none of these."""
+    """FIELD, understood: a key of a view, else a skill (its level), else a thing (how many). Usage: none of these.
+
+    A word for both, such as bow, is the skill of those who have it, and the thing everywhere else.
+    """
     wanted = key(word)
     keys = keys_of(world, thing)
     for name in keys:
         if key(name) == wanted:
             return Field("key", name)
     skill = rulebook.skill(word, "ranked" if game == "ranked" else "eos")
-    if skill is not None:
-        return Field("skill", skill)
     item = rulebook.thing(word)
+    if skill is not None and (item is None or skill in skills(world.get(thing))):
+        return Field("skill", skill)
     if item is None:
         declared = world.find(word)
         item = declared if declared is not None and world.holders[declared].kind == "thing" else None

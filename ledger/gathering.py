@@ -24,8 +24,10 @@ def is_beast(who: Holder) -> bool:
     return who.kind == "npc" and (not who.word("race") or who.number("mind") < 1)
 
 
-def number_to_beat(scene: Scene, zone: Holder, craft: str, told: Amount | None) -> tuple[Number, tuple[AnyPosting, ...]]:
-    """Of a `hunt` or `trap`: the GM's `--target`, else a farm's ready bow, else the zone's number; and what that uses up.
+def number_to_beat(
+    scene: Scene, zone: Holder, craft: str, told: Amount | None
+) -> tuple[Number, tuple[AnyPosting, ...]]:
+    """Of a `hunt` or `trap`: the GM's `--target`, a farm's ready bow, else the zone's number; and what that uses up.
 
     EOS-FARM-09, EOS-FARM-12: a ready bow is a mark `ready hunt` or `ready trap` on the zone, used once.
     """
@@ -51,7 +53,7 @@ def gather_roll(scene: Scene, who: Holder, craft: str, says: str, target: Number
 
 
 def receiver(scene: Scene, who: Holder, place: str, to: str | None) -> str:
-    """Who gets what was gathered or made at `place`: the one who worked, or `--to` somebody or a store in the same zone."""
+    """Who gets what was made at `place`: the one who worked, or `--to` somebody or a store in the same zone."""
     if to is None:
         return who.name
     world = scene.world

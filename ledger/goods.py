@@ -62,7 +62,7 @@ def gained(
     if pieces and not isinstance(amount, int):
         raise Usage(f"{row.many.capitalize()} come whole, not {stored(amount)}.")
     sized = pieces and is_sized(row)
-    food = row.name == "food"
+    fresh = row.name == "food" or (row.name == "fat" and scene.world.ruling("fat_spoils", "no") == "as-food")
     return Gained(
         holder,
         row.name,
@@ -72,8 +72,8 @@ def gained(
         size=size_for(scene, holder, wanted.of) if sized else None,
         fitted_to=wearer(scene, holder, wanted.of) if sized and row.kind in ("armor", "clothing") else None,
         named=named,
-        harvested_on=scene.day if food else None,
-        spoils_on=spoils_on(scene) if food else None,
+        harvested_on=scene.day if fresh else None,
+        spoils_on=spoils_on(scene) if fresh else None,
         hours=HOURS.get(row.name),
         persons=wanted.persons,
     )

@@ -5,7 +5,7 @@ abandoned days (rolled back, undone) may be played again; a voided line counts a
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -24,7 +24,8 @@ ABANDONING = ("rollback", "undo", "redo", "revert")
 class Recorded:
     """A line of a note as the book has it. `deed` is its newest version, `line` where it stood when it was played.
 
-    `spellings` are the words of all its versions. `voided`: it was struck for good, and need not stand in the note.
+    `spellings` are the forms of all its versions, which a line of the note is known by (`recorded_lines`).
+    `voided`: it was struck for good, and need not stand in the note.
     `moves`: it is of the world, not of the table. `clock` is what the clock showed after it, None where the line's own
     `--at` hides it; a line put in after it stands `behind` this position.
     """
@@ -41,8 +42,12 @@ class Recorded:
     behind: int
 
 
-def recorded_lines(campaign: Campaign, note: str) -> list[Recorded]:
-    """What the book has of the note of this name, in the note's order, without what was abandoned."""
+def recorded_lines(campaign: Campaign, note: str, spoken: Callable[[str], str]) -> list[Recorded]:
+    """What the book has of the note of this name, in the note's order, without what was abandoned.
+
+    A line is known by its words. What a correction put in its place was typed without the line's own `--reason`: it is
+    known by its `spoken` form, which leaves the reason out.
+    """
     versions = _versions(campaign, note)
     history = campaign.history
     lost = _abandoned(history)
@@ -50,7 +55,7 @@ def recorded_lines(campaign: Campaign, note: str) -> list[Recorded]:
     for root in _in_order({root: entries[0].note for root, entries in versions.items()}):
         kept = [e for e in versions[root] if not (lost[e.position] or lost[root])]
         if kept:
-            found.append(_recorded(history, root, kept))
+            found.append(_recorded(history, root, kept, spoken))
     return found
 
 
@@ -130,7 +135,7 @@ def _restores_abandoned(correction: Correction, verbs: dict[int, str]) -> bool:
     )  # fmt: skip
 
 
-def _recorded(history: History, root: int, kept: Sequence[Noted]) -> Recorded:
+def _recorded(history: History, root: int, kept: Sequence[Noted], spoken: Callable[[str], str]) -> Recorded:
     out = history.at(history.head).out
     newest = kept[-1]
     last = root
@@ -143,7 +148,7 @@ def _recorded(history: History, root: int, kept: Sequence[Noted]) -> Recorded:
         deed=newest.position,
         line=newest.note.line,
         text=newest.words,
-        spellings=frozenset(e.words for e in kept),
+        spellings=frozenset(spoken(e.words) if e.root not in (0, e.position) else e.words for e in kept),
         voided=all(out[e.position] == 1 for e in kept),
         moves=not schemas.events.classes()[history.tags[root]].table,
         moment=newest.moment,
@@ -171,8 +176,8 @@ class Match:
         return not self.edited and not self.missing
 
 
-def match(lines: Sequence[str], recorded: Sequence[Recorded]) -> Match:
-    """Holds the words of a note's lines, in order, against what is recorded of it.
+def match(lines: Sequence[Collection[str]], recorded: Sequence[Recorded]) -> Match:
+    """Holds a note's lines, in order, against what is recorded of it; each by its forms: its words, and as `spoken`.
 
     What the book alone has and what the note alone has between the same two matched lines are paired in order: edited.
     """
@@ -190,7 +195,7 @@ def match(lines: Sequence[str], recorded: Sequence[Recorded]) -> Match:
 
 
 def _prefer_standing(
-    pairs: Sequence[tuple[int, int]], lines: Sequence[str], recorded: Sequence[Recorded]
+    pairs: Sequence[tuple[int, int]], lines: Sequence[Collection[str]], recorded: Sequence[Recorded]
 ) -> list[tuple[int, int]]:
     """The same pairs, where a line that would pass for a voided one is an equal one beside it that stands."""
     found = list(pairs)
@@ -199,23 +204,23 @@ def _prefer_standing(
             low = found[nth - 1][1] + 1 if nth else 0
             high = found[nth + 1][1] if nth + 1 < len(found) else len(recorded)
             for place in range(low, high):
-                if not recorded[place].voided and lines[in_note] in recorded[place].spellings:
+                if not recorded[place].voided and not recorded[place].spellings.isdisjoint(lines[in_note]):
                     found[nth] = (in_note, place)
                     break
     return found
 
 
-def common(first: Sequence[str], second: Sequence[frozenset[str]]) -> list[tuple[int, int]]:
+def common(first: Sequence[Collection[str]], second: Sequence[frozenset[str]]) -> list[tuple[int, int]]:
     """A longest common subsequence, as pairs of places; of several the one that matches earliest.
 
-    A text of `first` matches a place of `second` that holds it. Beginning and end are trimmed; what is left is
-    compared bit by bit, a whole row of the table in one step, so thousands of changed lines take a moment.
+    A place of `first` matches one of `second` if they have a text in common. Beginning and end are trimmed; what
+    is left is compared bit by bit, a whole row of the table in one step: thousands of changed lines take a moment.
     """
     start = 0
-    while start < len(first) and start < len(second) and first[start] in second[start]:
+    while start < len(first) and start < len(second) and not second[start].isdisjoint(first[start]):
         start += 1
     end = 0
-    while end < min(len(first), len(second)) - start and first[-1 - end] in second[-1 - end]:
+    while end < min(len(first), len(second)) - start and not second[-1 - end].isdisjoint(first[-1 - end]):
         end += 1
     middle = _common_rows(first[start : len(first) - end], second[start : len(second) - end])
     pairs = [(place, place) for place in range(start)]
@@ -224,17 +229,19 @@ def common(first: Sequence[str], second: Sequence[frozenset[str]]) -> list[tuple
     return pairs
 
 
-def _common_rows(first: Sequence[str], second: Sequence[frozenset[str]]) -> list[tuple[int, int]]:
+def _common_rows(first: Sequence[Collection[str]], second: Sequence[frozenset[str]]) -> list[tuple[int, int]]:
     places: dict[str, int] = {}
-    for place, texts in enumerate(second):
-        for text in texts:
+    for place, known in enumerate(second):
+        for text in known:
             places[text] = places.get(text, 0) | 1 << place
     whole = (1 << len(second)) - 1
     # A 0 at bit j of row i: with place j of `second` the first i texts have one more in common than without it.
     rows = [whole]
-    for text in first:
+    for texts in first:
         row = rows[-1]
-        hits = row & places.get(text, 0)
+        hits = 0
+        for text in texts:
+            hits |= row & places.get(text, 0)
         rows.append(((row + hits) | (row - hits)) & whole)
     pairs: list[tuple[int, int]] = []
     i, j = len(first), len(second)

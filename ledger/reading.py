@@ -30,6 +30,7 @@ class Reading:
         self.on = self.clock if on is None else on
         self.world_name = world_name
         self.seat = seat
+        self.notices: list[tuple[str, str]] = []
 
     @property
     def projected(self) -> bool:

@@ -62,6 +62,8 @@ Name = Annotated[str, Kind("name")]
 Things = Annotated[tuple[Wanted, ...], Kind("things")]
 Chores = Annotated[tuple[Chore, ...], Kind("chores")]
 """What a cook's points go on: `chore for Mara, 2 preserve, candles`."""
+Ration = Annotated[str | tuple[Wanted, ...], Kind("ration")]
+"""What someone eats: `full half none fat`, or food by the unit: `4 food`, `1 food@43`."""
 Throws = Annotated[tuple[tuple[int, ...], ...], Kind("throws")]
 When = Annotated[Moment, Kind("moment")]
 """A moment at which something begins: a bare day is its dawn."""

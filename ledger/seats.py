@@ -23,7 +23,6 @@ NOBODYS = (
     "fight end",
 )
 """Verbs that move time or decide who is in the campaign: the GM's, although they name no character of somebody else."""
-WHO_FIELDS = ("who", "reader", "maker")
 
 
 def seat_field(name: str) -> str:
@@ -89,8 +88,8 @@ def the_gms(verb: str, seat: str) -> Refused:
 
 def acting(world: World, command: Command) -> list[str] | None:
     """Who acts in a line: the names in the field that stands first; None where nobody acts."""
-    first = next((f for f in (*type(command).words[:1], *WHO_FIELDS) if f in command.__struct_fields__), None)
-    value = getattr(command, first) if first is not None else None
+    words_of = type(command).words
+    value = getattr(command, words_of[0]) if words_of else None
     if verb_of(command) == "note":
         value = getattr(command, "of", None)
     words = (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()

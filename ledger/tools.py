@@ -22,9 +22,9 @@ def fits_size(who: Holder, lot: Lot) -> bool:
 def weapons(world: World, who: Holder) -> Iterator[Lot]:
     """Every weapon of T1 or better within reach of someone, of whatever size."""
     for holder, loose in reachable(world, who.name):
-        for lot in holder.all_lots():
-            if (lot.tier or 0) >= 1 and not (loose and lot.slot) and is_weapon(lot.item):
-                yield lot
+        for item, lots in holder.lots.items():
+            if is_weapon(item):
+                yield from (lot for lot in lots if (lot.tier or 0) >= 1 and not (loose and lot.slot))
 
 
 def is_weapon(item: str) -> bool:
@@ -36,7 +36,7 @@ def is_weapon(item: str) -> bool:
 
 
 def armed_with(world: World, who: Holder, item: str | None = None) -> Lot | None:
-    """EOS-HUNT-01, EOS-SCALE-09: the best weapon of T1 or better that someone can use, or the best `item` of the kind."""
+    """EOS-HUNT-01, EOS-SCALE-09: the best weapon of T1 or better that someone can use, or the best `item`."""
     found = [lot for lot in weapons(world, who) if fits_size(who, lot) and item in (None, lot.item)]
     return max(found, key=lambda lot: lot.tier or 0, default=None)
 
@@ -55,7 +55,7 @@ def tools_within(world: World, who: str, skill: str, at: str | None = None) -> I
 
 
 def best_tool(world: World, who: str, skill: str, grade: str | None = None, at: str | None = None) -> Grade | None:
-    """EOS-CRAFT-02: the best grade of a tool for a skill within reach (or `grade`, if it is there); None if there is none.
+    """EOS-CRAFT-02: the best grade of tool for a skill within reach (or `grade`, if it is there), else None.
 
     A tool of another size category than its user is not counted (EOS-SCALE-09).
     """
@@ -67,10 +67,12 @@ def best_tool(world: World, who: str, skill: str, grade: str | None = None, at: 
     return found
 
 
-def tool_for(scene: Scene, who: Holder, skill: str, rule: str, grade: str | None = None, at: str | None = None) -> Grade:
+def tool_for(
+    scene: Scene, who: Holder, skill: str, rule: str, grade: str | None = None, at: str | None = None
+) -> Grade:
     """EOS-CRAFT-02: the grade of tool that someone works with: the best within reach, or the one that the line names.
 
-    Refused: no tool at all (`rule`), only tools of another size category (EOS-SCALE-09), a named grade that is not there.
+    Refused: no tool at all (`rule`), only tools of another size (EOS-SCALE-09), a named grade that is not there.
     Waived by the GM it is work with bare hands, which multiplies nothing.
     """
     found = best_tool(scene.world, who.name, skill, grade, at)

@@ -33,11 +33,11 @@ class _Words(dict[str, Any]):
             return text_of(abs(_moved(self._findings or offered(self._event), "hp")))
         if name == "changed":
             return changes(self._findings)
+        if name == "at" and not hasattr(self._event, "at"):
+            return self._event.place or "nowhere"
         value = getattr(self._event, name)
         if isinstance(value, Roll):
             return roll_text(value)
-        if name == "at":
-            return self._event.place or "nowhere"
         if value is None:
             return "nobody" if name == "who" else "—"
         if isinstance(value, tuple):

@@ -8,12 +8,39 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from projections.conditions import standing
-from projections.holdings import larder_units, quantity
-from projections.places import cold, fire_days, fire_lit, shelter_next_loss, shelter_tier
-from projections.pools import STATS, adjusted_max_hp, combat_level, max_hp, skill, skills, state
+from projections.conditions import is_marked
+from projections.holdings import EDIBLE, quantity
+from projections.larder import larder
+from projections.places import cold, fire_days, fire_lit, lying_in, shelter_next_loss, shelter_tier, weather
+from projections.pools import STATS, adjusted_max_hp, combat_level, max_hp, skill, state
+from projections.sheet import (
+    age,
+    armor_front,
+    armor_rear,
+    cold_protection,
+    conditions,
+    held_pieces,
+    move,
+    natural_armor,
+    natural_weapons,
+    points,
+    road_miles,
+    skill_rows,
+    wild_miles,
+    worn_pieces,
+)
 from projections.world import PEOPLE, Holder, Lot, World
-from projections.zones import HUNT, TRAP, depletion, hunt_base, hunt_target, trap_base, trap_target
+from projections.zones import (
+    HUNT,
+    TRAP,
+    depletion,
+    hunt_base,
+    hunt_target,
+    ready_mark,
+    trap_base,
+    trap_target,
+    trees_left,
+)
 from schemas.units import Moment, Number, exact, text_of
 
 Value = Number | str | list[Any] | dict[str, Any] | None
@@ -61,7 +88,7 @@ def value_of(world: World, moment: Moment, thing: str, field: Field) -> Value:
 
 def number_of(value: Value) -> Number:
     """A value as a term of a sum: what is no number counts 0."""
-    return value if isinstance(value, (int, Fraction)) else 0
+    return value if isinstance(value, (int, Fraction)) and not isinstance(value, bool) else 0
 
 
 def keys_of(world: World, thing: str) -> tuple[str, ...]:
@@ -121,8 +148,8 @@ def shown_value(value: Value) -> str:
 
 # -- how many ---------------------------------------------------------------------------------------------------
 
-EDIBLE = ("food", "preserved food")
 LARDER_KEYS = ("units", "fresh", "preserved", "spoiled")
+"""Counts of the larder, which add up."""
 
 
 def _how_many(world: World, holder: Holder, item: str, moment: Moment) -> Number:
@@ -130,23 +157,14 @@ def _how_many(world: World, holder: Holder, item: str, moment: Moment) -> Number
     if holder.kind in PEOPLE:
         return quantity(holder, item)
     if item == FOOD:
-        return larder_units(world, holder.name, world.calendar.day_of(moment))
+        return larder(world, holder.name, moment).units
     return sum((quantity(person, item) for person in world.at(holder.name)), start=quantity(holder, item))
 
 
-def _larder(world: World, place: Holder, moment: Moment, part: str) -> Number:
-    day = world.calendar.day_of(moment)
-    if part == "units":
-        return larder_units(world, place.name, day)
-    total: Number = 0
-    for holder in (*world.at(place.name), place):
-        for item in EDIBLE:
-            for lot in holder.lots.get(item, ()):
-                gone = lot.spoils_on is not None and day >= lot.spoils_on
-                kind = "spoiled" if gone else "fresh" if item == FOOD else "preserved"
-                if kind == part:
-                    total += lot.quantity
-    return total
+def _larder(world: World, place: Holder, moment: Moment, part: str) -> Number | None:
+    """A figure of the larder view."""
+    value: Number | None = getattr(larder(world, place.name, moment), part)
+    return value
 
 
 # -- keys of people ---------------------------------------------------------------------------------------------
@@ -176,6 +194,8 @@ def _number(field: str, default: Number = 0) -> Figure:
 
 def _tasks_left(world: World, who: Holder, moment: Moment) -> Value:
     """EOS-DAY-01, EOS-DAY-04: two a day, and one more by a cook's help, less those begun."""
+    if state(who) in ("dead", "gone"):
+        return 0
     day = world.calendar.day_of(moment)
     return max(0, TASKS_A_DAY + min(1, who.count("freed", day)) - who.count("tasks", day))
 
@@ -195,6 +215,19 @@ def _level_text(world: World, who: Holder, moment: Moment) -> str:
     return f"{text_of(who.number('level', 1))} and one for each 2000 of {text_of(who.number('experience'))} experience"
 
 
+def _road_text(world: World, who: Holder, moment: Moment) -> str:
+    return f"Body {text_of(who.number('body'))} + Move {text_of(move(who) or 0)}"
+
+
+def _wild_text(world: World, who: Holder, moment: Moment) -> str:
+    return f"half of Body {text_of(who.number('body'))} + Move {text_of(move(who) or 0)}"
+
+
+def _zone(world: World, place: Holder) -> Holder:
+    """The zone that a place is or lies in."""
+    return world.get(world.zone_of(place.name))
+
+
 def _zone_figure(ask: Callable[[World, Holder, int], Value]) -> Figure:
     """A figure of the zone in which a place lies, on a day."""
     return lambda world, holder, moment: ask(
@@ -209,7 +242,10 @@ PERSON: dict[str, Shape] = {
     "race": Shape(_own("race")),
     "size": Shape(_own("size")),
     "tiles": Shape(_own("tiles")),
-    "age": Shape(_own("age")),
+    "age": Shape(
+        lambda world, who, moment: age(who, world.calendar, world.calendar.day_of(moment)),
+        formula=lambda *_: "the age at joining, and the whole years since",
+    ),
     "place": Shape(lambda world, who, moment: world.place_of(who.name)),
     "state": Shape(lambda world, who, moment: state(who), ("hp",)),
     "hp": Shape(_own("hp")),
@@ -219,10 +255,21 @@ PERSON: dict[str, Shape] = {
     "experience": Shape(_number("experience")),
     "combat_level": Shape(lambda world, who, moment: combat_level(who), formula=_level_text),
     **{stat: Shape(_number(stat)) for stat in STATS},
-    "skills": Shape(lambda world, who, moment: skills(who)),
+    "skills": Shape(lambda world, who, moment: skill_rows(who)),
+    "points": Shape(lambda world, who, moment: dict(points(world, who)._asdict())),
+    "move": Shape(lambda world, who, moment: move(who), formula=lambda *_: "the race's, nothing when overloaded"),
+    "road_miles": Shape(lambda world, who, moment: road_miles(who), formula=_road_text),
+    "wild_miles": Shape(lambda world, who, moment: wild_miles(who), formula=_wild_text),
     "food_per_day": Shape(_own("food_per_day")),
+    "cold_protection": Shape(lambda world, who, moment: cold_protection(who)),
+    "armor_front": Shape(lambda world, who, moment: armor_front(who)),
+    "armor_rear": Shape(lambda world, who, moment: armor_rear(who)),
+    "natural_armor": Shape(lambda world, who, moment: natural_armor(who)),
+    "natural_weapons": Shape(lambda world, who, moment: dict(natural_weapons(who))),
     "fat_store": Shape(_number("fat_store")),
-    "conditions": Shape(lambda world, who, moment: list(standing(who, moment))),
+    "held": Shape(lambda world, who, moment: list(held_pieces(who))),
+    "worn": Shape(lambda world, who, moment: list(worn_pieces(who))),
+    "conditions": Shape(lambda world, who, moment: list(conditions(who, moment))),
     "tasks_left": Shape(_tasks_left, ("tasks", "freed"), daily=True),
 }
 """Keys of `sheet` and `party`."""
@@ -245,11 +292,20 @@ PLACE: dict[str, Shape] = {
     "trap_target": Shape(
         _zone_figure(trap_target), (TRAP, "trap_depletion", "zones", "trap", "terrain")
     ),
-    "cold": Shape(lambda world, place, moment: cold(world.get(world.zone_of(place.name)), moment, False)),
-    "night_cold": Shape(lambda world, place, moment: cold(world.get(world.zone_of(place.name)), moment, True)),
-    "snow": Shape(_zone_figure(lambda world, zone, day: zone.fields.get("snow"))),
-    "light": Shape(_zone_figure(lambda world, zone, day: zone.fields.get("light"))),
-    "trees_left": Shape(_zone_figure(lambda world, zone, day: zone.fields.get("trees")), ("trees",)),
+    "cold": Shape(lambda world, place, moment: cold(_zone(world, place), moment, False)),
+    "night_cold": Shape(lambda world, place, moment: cold(_zone(world, place), moment, True)),
+    "snow": Shape(lambda world, place, moment: bool(weather(_zone(world, place), "snow", moment))),
+    "light": Shape(lambda world, place, moment: weather(_zone(world, place), "light", moment)),
+    "trees_left": Shape(_zone_figure(lambda world, zone, day: trees_left(zone)), ("trees",)),
+    "ready": Shape(
+        lambda world, place, moment: [c for c in ("hunt", "trap") if ready_mark(_zone(world, place), c, moment)]
+    ),
+    "sites": Shape(
+        lambda world, place, moment: [h.name for h in lying_in(world, _zone(world, place).name, "site", deep=True)]
+    ),
+    "people": Shape(
+        lambda world, place, moment: [h.name for h in world.at(place.name) if not is_marked(h, "gone", moment)]
+    ),
     "shelter_tier": Shape(
         lambda world, place, moment: shelter_tier(place, world.calendar.day_of(moment)), ("shelter", "shelter_tier")
     ),
@@ -258,7 +314,7 @@ PLACE: dict[str, Shape] = {
             "the first day with a lower tier: one goes each whole week"
         ),
     ),
-    "fire_lit": Shape(lambda world, place, moment: int(fire_lit(place, world.calendar.day_of(moment))), ("fire_lit",)),
+    "fire_lit": Shape(lambda world, place, moment: fire_lit(place, world.calendar.day_of(moment)), ("fire_lit",)),
     "fire_days": Shape(
         lambda world, place, moment: fire_days(place, world.calendar.day_of(moment)), ("fire", "fire_days", "fire_lit")
     ),
@@ -266,6 +322,14 @@ PLACE: dict[str, Shape] = {
         part: Shape(lambda world, place, moment, part=part: _larder(world, place, moment, part))  # type: ignore[misc]
         for part in LARDER_KEYS
     },
+    "days_left": Shape(
+        lambda world, place, moment: _larder(world, place, moment, "days_left"),
+        formula=lambda *_: "the whole days that the units feed the people there",
+    ),
+    "first_spoils": Shape(
+        lambda world, place, moment: _larder(world, place, moment, "first_spoils"),
+        formula=lambda *_: "the first day on which food of the larder is spoiled",
+    ),
 }
 """Keys of `zone`, `site` and `larder`."""
 

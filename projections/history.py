@@ -37,6 +37,14 @@ class Order(NamedTuple):
     positions: Sequence[int]
     """In force, in the order (moment, rank, behind); corrections too."""
     clock: Moment
+    set_back: dict[int, Moment]
+    """Where entries stand that a rollback left although they are of later days (the table's, corrections): at its cut."""
+
+    def key(self, history: "History", position: int) -> tuple[int, int, int, int]:
+        """The place of an entry in this order."""
+        place = history.key(position)
+        moment = self.set_back.get(position) if self.set_back else None
+        return place if moment is None else (moment, *place[1:])
 
 
 class History:
@@ -124,7 +132,8 @@ class History:
         order = self._orders.get(known_at)
         if order is None:
             out = self._out(known_at)
-            order = Order(known_at, out, self._ordered(known_at, out), self._clock(known_at, out))
+            set_back = self._set_back(known_at, out)
+            order = Order(known_at, out, self._ordered(known_at, out, set_back), self._clock(known_at, out), set_back)
             if len(self._orders) > 8:
                 self._orders.clear()
             self._orders[known_at] = order
@@ -136,8 +145,8 @@ class History:
         return [c for c in self.corrections if c.position <= known_at and not out[c.position]]
 
     def key(self, position: int) -> tuple[int, int, int, int]:
-        """The place of an entry in the order."""
-        return (self.moments[position], self.ranks[position], self.behinds[position], position)
+        """The place of an entry in the order; a version has that of its root, also behind a line that was put in."""
+        return (self.moments[position], self.ranks[position], self.behinds[position], self.roots[position])
 
     def position_at(self, written_at: str) -> int:
         """The newest position written up to this time (ISO UTC), 0 if none was."""
@@ -177,15 +186,41 @@ class History:
             out[position] = out[position] or REPLACED
         return out
 
-    def _ordered(self, known_at: int, out: bytearray) -> Sequence[int]:
-        moments, ranks, behinds = self.moments, self.ranks, self.behinds
+    def _set_back(self, known_at: int, out: bytearray) -> dict[int, Moment]:
+        """What stands ahead of the cut of a holding, later rollback is of the table or a correction: it stays, at the cut.
+
+        Else a session that ended on an abandoned day would end again when that day is played anew.
+        """
+        found: dict[int, Moment] = {}
+        end, cut = 0, 0
+        for rollback in reversed(self.corrections):
+            if rollback.clock is None or rollback.position > known_at or out[rollback.position]:
+                continue
+            if end:
+                self._beyond(rollback.position + 1, end, cut, out, found)
+                cut = min(cut, rollback.clock)
+            else:
+                cut = rollback.clock
+            end = rollback.position
+        self._beyond(1, end, cut, out, found)
+        return found
+
+    def _beyond(self, first: int, end: int, cut: Moment, out: bytearray, found: dict[int, Moment]) -> None:
+        moments = self.moments
+        for position in range(first, end):
+            if moments[position] > cut and not out[position]:
+                found[position] = cut
+
+    def _ordered(self, known_at: int, out: bytearray, set_back: dict[int, Moment]) -> Sequence[int]:
+        moments, ranks, behinds, roots = self.moments, self.ranks, self.behinds, self.roots
         found = array("q")
         late: list[int] = []
-        last = (-1, -1, -1)
+        last = (-1, -1, -1, -1)
         for position in range(1, known_at + 1):
             if out[position]:
                 continue
-            place = (moments[position], ranks[position], behinds[position])
+            moment = moments[position] if position not in set_back else set_back[position]
+            place = (moment, ranks[position], behinds[position], roots[position])
             if place >= last:
                 last = place
                 found.append(position)
@@ -194,7 +229,10 @@ class History:
         if not late:
             return found
         merged = list(found) + late
-        merged.sort(key=self.key)
+        if set_back:
+            merged.sort(key=lambda p: (set_back.get(p, moments[p]), ranks[p], behinds[p], roots[p]))
+        else:
+            merged.sort(key=self.key)
         return array("q", merged)
 
     def _clock(self, known_at: int, out: bytearray) -> Moment:
@@ -227,24 +265,22 @@ _TAGS: dict[str, str] = {}
 def up_to(history: History, order: Order, moment: Moment | None, place: tuple[int, int, int, int] | None = None) -> Sequence[int]:
     """Positions in force up to a moment (included), or up to a place in the order (excluded); all if neither is said."""
     if place is not None:
-        key = history.key
         positions = order.positions
         low, high = 0, len(positions)
         while low < high:
             middle = (low + high) // 2
-            if key(positions[middle]) < place:
+            if order.key(history, positions[middle]) < place:
                 low = middle + 1
             else:
                 high = middle
         return positions[:low]
     if moment is None:
         return order.positions
-    moments = history.moments
     positions = order.positions
     low, high = 0, len(positions)
     while low < high:
         middle = (low + high) // 2
-        if moments[positions[middle]] <= moment:
+        if order.key(history, positions[middle])[0] <= moment:
             low = middle + 1
         else:
             high = middle

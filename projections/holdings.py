@@ -7,9 +7,10 @@ nothing is a hole: the next gain fills it first.
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from projections.world import FOLDS, Finding, Holder, Lot, World
+from projections.world import FOLDS, Finding, Holder, Lot, World, light_left
+from schemas.calendar import DAY_SECONDS
 from schemas.postings import AnyPosting, Gained, Moved, Reach, Spent
-from schemas.units import Number, exact
+from schemas.units import Moment, Number, exact
 
 EDIBLE = ("food", "preserved food")
 """What a larder counts, in the order in which it is eaten."""
@@ -29,8 +30,14 @@ def quantity(holder: Holder, item: str, tier: int | None = None) -> Number:
     ) - (holder.holes.get(item, 0) if tier is None else 0)
 
 
-def edible(lot: Lot, day: int, grace: int = 0) -> bool:
-    """EOS-FOOD-01, EOS-FOOD-03: whether food may still be eaten on this day; `grace` days longer by some."""
+def edible(lot: Lot, day: int, grace: int = 0, moment: Moment | None = None) -> bool:
+    """EOS-FOOD-01, EOS-FOOD-03: whether food may still be eaten on this day; `grace` days longer by some.
+
+    Where its week is counted in hours (ruling spoil_boundary), `moment` says which hour of the day it is; without one
+    the day on which it runs out does not count.
+    """
+    if lot.spoils_at is not None and moment is not None:
+        return moment <= lot.spoils_at + grace * DAY_SECONDS
     return lot.spoils_on is None or day < lot.spoils_on + grace
 
 
@@ -120,6 +127,8 @@ def gained(world: World, p: AnyPosting) -> None:
 
 
 def _put_lot(world: World, holder: Holder, lot: Lot) -> None:
+    if lot.spoils_on is not None and world.ruling("spoil_boundary", "end-of-day-7") == "exact-168-hours":
+        lot.spoils_at = lot.since + (lot.spoils_on - world.calendar.day_of(lot.since)) * DAY_SECONDS
     lots = holder.lots.get(lot.item)
     if lots is None:
         holder.lots[lot.item] = [lot]
@@ -170,7 +179,7 @@ def chosen(
                 elif (
                     (loose and candidate.slot)
                     or (tier is not None and ((candidate.tier or 0) != tier if exact_tier else (candidate.tier or 0) < tier))
-                    or (not with_spoiled and not edible(candidate, day, grace))
+                    or (not with_spoiled and not edible(candidate, day, grace, world.moment))
                 ):  # fmt: skip
                     continue
                 spoils = NEVER if candidate.spoils_on is None else candidate.spoils_on
@@ -185,7 +194,7 @@ def chosen(
 def spent(world: World, p: AnyPosting) -> None:
     assert isinstance(p, Spent)
     left = p.quantity if type(p.quantity) is int else exact(p.quantity)
-    food = p.item in EDIBLE
+    food = p.item in EDIBLE or p.item == "fat"
     if p.reach == "larder" and p.lot is None and p.tier is None and not p.hours:
         left = _spend_larder(world, p, left)
     for holder, lot in () if not left else chosen(
@@ -223,7 +232,7 @@ def _spend_larder(world: World, p: Spent, left: Number) -> Number:
                     spoils = lot.spoils_on
                     if spoils is None:
                         spoils = NEVER
-                    elif day >= spoils + grace and not p.spoiled:
+                    elif not p.spoiled and not edible(lot, day, grace, world.moment):
                         continue
                     if best is None or spoils < best[0] or (spoils == best[0] and lot.position < best[1]):
                         best, found = (spoils, lot.position), (holder, lot)
@@ -245,9 +254,11 @@ def _take(world: World, holder: Holder, lot: Lot, left: Number) -> Number:
 
 def _take_hours(world: World, holder: Holder, lot: Lot, left: Number) -> Number:
     """Burns down a light: hours of a piece, or so many whole ones of a lot."""
-    each = lot.hours or 1
+    each = light_left(lot, world.moment) if lot.lit_since is not None else lot.hours or 1
     taken = min(left, each * lot.quantity)
     if lot.piece:
+        if lot.lit_since is not None:
+            lot.lit_since = world.moment
         lot.hours = each - taken
         if not lot.hours:
             _remove(holder, lot)

@@ -100,6 +100,12 @@ def shelter_put(world: World, place: Holder, p: Put) -> None:
     place.fields["shelter"], place.fields["shelter_day"] = exact(p.to or 0), world.day
 
 
+def weather(zone: Holder, field: str, moment: int) -> Number | str | None:
+    """What was declared of a zone's weather (`snow`, `light`), as long as that holds; None if nothing was."""
+    until = zone.fields.get("weather_until")
+    return None if isinstance(until, int) and moment >= until else zone.fields.get(field)
+
+
 def cold(place: Holder, moment: int, night: bool) -> Number:
     """EOS-ENV-01: the level declared for a zone, by night the night's if one was said; none declared is 0."""
     until = place.fields.get("weather_until")

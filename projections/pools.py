@@ -169,13 +169,21 @@ def _cut_hp(world: World, holder: Holder, source: str) -> None:
 @field_fold("body", "experience", "base_hp", "full_hp", "level")
 def full_changed(world: World, holder: Holder, p: Changed) -> None:
     """What the maximum follows from. Hit points stay, or rise with it (ruling hp_on_levelup); they are cut if it falls."""
-    full_before = max_hp(holder)
+    full_before, level_before = max_hp(holder), combat_level(holder)
     before = holder.number(p.field)
     after = holder.fields[p.field] = max(0, within(before + exact(p.by), p))
     if world.trace is not None:
         world.found(Finding(world.position, "changed", holder.name, field=p.field, before=before, after=after,
                             quantity=exact(p.by), source=p.source))  # fmt: skip
+    _level_moved(holder, level_before)
     _full_moved(world, holder, full_before, p.field)
+
+
+def _level_moved(holder: Holder, level_before: int) -> None:
+    """EOS-SKILL-06, read incrementally (ruling combat_points): each level brings the Mind of its own day."""
+    gained = combat_level(holder) - level_before
+    if gained and "combat_points" in holder.fields:
+        holder.fields["combat_points"] = holder.number("combat_points") + holder.number("mind") * gained
 
 
 def _full_moved(world: World, holder: Holder, full_before: Number, field: str) -> None:
@@ -190,8 +198,9 @@ def _full_moved(world: World, holder: Holder, full_before: Number, field: str) -
 
 @put_fold("body", "experience", "base_hp", "full_hp", "level", "hunger")
 def full_put(world: World, holder: Holder, p: Put) -> None:
-    full_before = max_hp(holder)
+    full_before, level_before = max_hp(holder), combat_level(holder)
     holder.fields[p.field] = None if p.to is None else exact(p.to)
+    _level_moved(holder, level_before)
     if p.field == "hunger":
         _cut_hp(world, holder, "hunger")
     else:

@@ -4,16 +4,22 @@ A world is folded from lines; it never opens the rulebook and never refuses. Wha
 is asked of (world, moment) by the rooms beside this one.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
-from schemas.calendar import Calendar
+from schemas.calendar import HOUR_SECONDS, Calendar
 from schemas.entry import Line
 from schemas.postings import AnyPosting, Changed, Gained, Marked, Moved, Put, Spent, Unmarked
 from schemas.units import Moment, Number, exact, key
 
 PEOPLE = ("character", "npc")
 """Kinds of holders that act."""
+PLACES = ("zone", "site", "water", "mine", "quarry", "structure", "terrain")
+"""Kinds of holders in which someone or something can be."""
+RATIO = re.compile(r"-?[0-9]+/[0-9]+")
+"""The text of a fraction, as an `Amount` is stored."""
 COUNTS_KEPT = 4
 """How many periods of one count a world remembers; older ones are read by looking at their own day."""
 
@@ -23,7 +29,7 @@ class Lot:
 
     __slots__ = (
         "fields", "fitted_to", "full_tier", "harvested_on", "hours", "item", "lit_since", "name", "named",
-        "persons", "piece", "position", "quantity", "since", "size", "slot", "spoils_on", "tier",
+        "persons", "piece", "position", "quantity", "since", "size", "slot", "spoils_at", "spoils_on", "tier",
     )  # fmt: skip
 
     def __init__(self, name: str, p: Gained, quantity: Number, position: int, since: Moment) -> None:
@@ -39,6 +45,7 @@ class Lot:
         self.named = p.named
         self.harvested_on = p.harvested_on
         self.spoils_on = p.spoils_on
+        self.spoils_at: Moment | None = None
         self.hours: Number | None = None if p.hours is None else exact(p.hours)
         self.slot: str | None = None
         self.lit_since: Moment | None = None
@@ -57,6 +64,14 @@ class Lot:
 
     def same_as(self, other: "Lot") -> bool:
         return all(getattr(self, slot) == getattr(other, slot) for slot in Lot.__slots__)
+
+
+def light_left(lot: Lot, moment: Moment) -> Number:
+    """EOS-BUSH-17, EOS-COOK-12: hours of light left in each; one that is lit burns down: asked, not written."""
+    hours = lot.hours or 0
+    if lot.lit_since is None:
+        return hours
+    return max(0, exact(hours - Fraction(moment - lot.lit_since, HOUR_SECONDS)))
 
 
 class Mark(NamedTuple):
@@ -349,7 +364,7 @@ class World:
             names.update(h.name for h, _ in reachable(self, p.holder, p.reach))
         if isinstance(p, Moved):
             names.add(p.to)
-        if "@" in p.holder and p.holder not in self.holders:
+        if "@" in p.holder:
             piece = self.piece(_own(self, p.holder))
             if piece is not None:
                 names.add(piece[0].name)
@@ -414,7 +429,7 @@ def _own(world: World, name: str) -> str:
 
 def fold_changed(world: World, p: AnyPosting) -> None:
     assert isinstance(p, Changed)
-    if p.holder not in world.holders and "@" in p.holder and _fold_piece(world, p):
+    if "@" in p.holder and _fold_piece(world, p):
         return
     holder = world.holder(_own(world, p.holder))
     special = FIELDS.get(p.field)
@@ -442,10 +457,10 @@ def fold_changed(world: World, p: AnyPosting) -> None:
 
 def fold_put(world: World, p: AnyPosting) -> None:
     assert isinstance(p, Put)
-    if p.holder not in world.holders and "@" in p.holder and _fold_piece(world, p):
+    if "@" in p.holder and _fold_piece(world, p):
         return
     holder = world.holder(_own(world, p.holder))
-    to: Number | str | None = p.to
+    to: Number | str | None = exact(p.to) if isinstance(p.to, str) and RATIO.fullmatch(p.to) else p.to
     before = holder.fields.get(p.field)
     if p.field == "kind":
         _enter(world, holder, str(to))
@@ -484,6 +499,8 @@ def _fold_piece(world: World, p: Changed | Put) -> bool:
             after = full
         if p.field == "tier":
             after = max(0, after)
+    if p.field == "lit_since":
+        lot.hours = light_left(lot, world.moment)
     if p.field in Lot.__slots__:
         setattr(lot, p.field, after)
     else:

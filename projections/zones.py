@@ -78,7 +78,7 @@ def _look_ahead(world: World, field: str, worn: Worn) -> None:
 
 
 def depletion(world: World, zone: Holder, field: str, day: int) -> Number:
-    """How far a zone is worn on a day: successes of earlier days, less what came back (ruling depletion_counts_from)."""
+    """How far a zone is worn: successes of earlier days, less what came back (ruling depletion_counts_from)."""
     worn = _worn(zone, field)
     if worn is None:
         return 0
@@ -89,7 +89,7 @@ def depletion(world: World, zone: Holder, field: str, day: int) -> Number:
 
 
 def hunt_base(zone: Holder) -> Number:
-    """EOS-HUNT-02, EOS-HUNT-15: 30, five less for each whole five miles from town, at least 5; or as the GM declared."""
+    """EOS-HUNT-02, EOS-HUNT-15: 30, five less for each whole five miles from town, at least 5; or as declared."""
     declared = zone.fields.get("hunt")
     if declared is not None:
         return zone.number("hunt")
@@ -123,7 +123,7 @@ def trap_target(world: World, zone: Holder, day: int) -> Number:
 
 
 def ready_mark(zone: Holder, craft: str, moment: Moment) -> str | None:
-    """EOS-FARM-09, EOS-FARM-10: the oldest standing mark by which a farm makes one `hunt` or `trap` of the zone easy."""
+    """EOS-FARM-09, EOS-FARM-10: the oldest standing mark by which a farm makes one `hunt` or `trap` easy."""
     name = f"ready {craft}"
     for mark in zone.marks:
         if (mark == name or mark.startswith(name + " ")) and is_marked(zone, mark, moment):
@@ -176,6 +176,7 @@ def _wear_at_least(world: World, zone: Holder, field: str, by: Number, *, add: b
         worn.day = world.day
     worn.last = worn.last or world.day
     before = _settled(world, name, worn, world.day)
-    worn.value, worn.today, worn.day = (before + by if add else by), (worn.today if worn.day == world.day else 0), world.day
+    today = worn.today if worn.day == world.day else 0
+    worn.value, worn.today, worn.day = (before + by if add else by), today, world.day
     if world.trace is not None:
         world.found(Finding(world.position, "changed", zone.name, field=field, before=before, after=worn.value))

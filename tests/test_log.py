@@ -168,3 +168,15 @@ def test_the_task_causes_the_roll_and_the_roll_the_harvest(hunters: Table) -> No
     assert [s["caused_by"] for s in shown] == [None, task, roll]
     assert [s["causes"] for s in shown] == [[roll], [harvest], []]
     assert hunters.ok("show last hunt.rolled of Mara")["entry"]["position"] == roll
+
+
+def test_an_entry_is_named_by_the_line_of_a_note(road: Table) -> None:
+    note = road.folder / "03.md"
+    note.write_text('# The cache\n\n```campaign\ngm give Elmwood 5 food --reason "a cache"\nsession end\n```\n')
+    road.ok(f"play {note}")
+    shown = road.ok("show 03.md:4")["entry"]
+    assert (shown["tag"], shown["source"]) == ("gm.gave", "03.md:4")
+    assert road.ok("show 03.md:5")["entry"]["tag"] == "session.ended"
+    road.usage("show 03.md:3")
+    road.ok('void 03.md:4 --reason "no cache"')
+    assert road.ok("show 03.md:4")["entry"]["struck"]

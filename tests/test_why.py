@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 
 import pytest
 from conftest import JSON, Table
@@ -9,6 +10,10 @@ from conftest import JSON, Table
 TERM = ["amount", "position", "date", "tag", "rule", "text", "roll", "struck"]
 
 # ruff: noqa: E501
+MARA = (
+    'join Mara --race human --body 5 --mind 6 --reflex 5 --presence 6 --aura 3 --time "hunting 6, bow 6" '
+    "--in Oakwood"
+)
 NORTH_ROAD = """
 declare zone Oakwood --miles 15 --zones 4
 declare water "Mill Lake" --in Oakwood
@@ -236,6 +241,13 @@ def test_a_seat_reads_of_a_hidden_term_only_its_amount(table: Table, tmp_path: P
     assert table.ok("why Oakwood food")["terms"][0]["tag"] == "gm.gave"
 
 
+def test_a_name_is_understood_as_the_book_was_known(table: Table) -> None:
+    table.all("declare zone Oakwood --miles 15 --zones 4", MARA)
+    table.ok('void 3 --reason "she never came" --keep all')
+    table.usage("why Mara hp")
+    assert table.ok("why Mara hp --known-at 3")["value"] == 25
+
+
 def test_a_known_at_never_changes_its_answer(table: Table) -> None:
     table.all("declare zone Oakwood --miles 15 --zones 4", 'gm give Oakwood 10 food --reason "the wagon"')
     before = table.ok("why Oakwood food --known-at 3")
@@ -243,3 +255,92 @@ def test_a_known_at_never_changes_its_answer(table: Table) -> None:
     assert table.ok("why Oakwood food --known-at 3") == before
     now = table.ok("why Oakwood food")
     assert (now["value"], [(t["amount"], t["struck"]) for t in now["terms"]]) == (0, [(10, True)])
+
+
+# -- whatever was played ----------------------------------------------------------------------------------------
+
+def test_an_opening_a_wound_and_two_nights_that_offer_more_than_is_missing(table: Table) -> None:
+    """EOS-STAT-05, EOS-STAT-06: 25 - 8 + 5 + 3 of 5."""
+    table.all(
+        "declare zone Oakwood --miles 15 --zones 4",
+        MARA,
+        'gm harm Mara 8 --reason "a fall"',
+        'gm heal Mara 5 --reason "herbs"',
+        'gm heal Mara 5 --reason "herbs"',
+    )
+    data = table.ok("why Mara hp")
+    adds_up(data)
+    assert (data["value"], amounts(data)) == (25, [25, -8, 5, 3])
+    assert data["terms"][0]["text"] == "joined at full"
+    assert data["terms"][3]["text"].endswith("(offered 5, 3 taken)")
+
+
+def test_a_settled_dispute_is_cited(table: Table) -> None:
+    table.all("declare zone Oakwood --miles 15 --zones 4", MARA)
+    (harm,) = table.entries('gm harm Mara 8 --reason "a fall"')
+    (opened,) = table.entries(f'dispute {harm["position"]} --reason "it was six"')
+    assert f"disputed at {opened['position']}" in table.ok("why Mara hp")["terms"][1]["text"]
+    (settled,) = table.entries(f'settle {opened["position"]} "the die stands"')
+    assert f"settled at {settled['position']}: the die stands" in table.ok("why Mara hp")["terms"][1]["text"]
+    assert table.ok(f"show {harm['position']}")["disputed_by"] == [opened["position"]]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_played_and_voided_every_sum_ends_in_its_value(table: Table, seed: int) -> None:
+    dice = Random(seed)
+    table.all(
+        "declare zone Oakwood --miles 15 --zones 4 --hunt-depletion 2",
+        MARA,
+        MARA.replace("Mara", "Ivo"),
+        'gm give Mara T1 bow --reason "hers"',
+        'gm give Ivo T1 spear --reason "his"',
+    )
+    lines = (
+        lambda: f"hunt Mara --rolled {dice.randint(1, 20)}",
+        lambda: f"hunt Ivo --rolled {dice.randint(1, 20)} --overrule \"a long day\"",
+        lambda: f'gm give Oakwood {dice.randint(1, 9)} food --reason "found"',
+        lambda: f'gm take Mara {dice.randint(1, 3)} fat --reason "lost"',
+        lambda: f'gm harm Mara {dice.randint(1, 30)} --reason "a fall"',
+        lambda: f'gm heal Mara {dice.randint(1, 30)} --reason "herbs"',
+        lambda: f"give Mara {dice.randint(1, 4)} food --to Ivo",
+        lambda: f'gm set Mara hp {dice.randint(1, 20)} --reason "agreed"',
+        lambda: f'gm award Mara {dice.randint(1, 3000)} --reason "the ford"',
+        lambda: f'void {dice.randint(8, 40)} --reason "misread" --keep all',
+        lambda: f'void last of {dice.choice(("Mara", "Ivo"))} --reason "misread" --keep all',
+        lambda: "undo",
+    )
+    for _ in range(40):
+        assert table(dice.choice(lines)())["kind"] in ("recorded", "refused", "usage", "finding")
+    head = table.ok("verify")["entries"]
+    for known_at in (head, head // 2):
+        for on in ("day-1", "day-5", "day-12", "day-70"):
+            for question in (
+                "Mara hp", "Mara experience", "Mara tasks_left", "Mara hunting", "Mara food", "Mara fat", "Ivo food",
+                "Oakwood food", "Oakwood fat", "Oakwood hunt_target", "Oakwood hunt_depletion", "Oakwood trap_target",
+                "Oakwood units", "Oakwood fresh", "Oakwood spoiled", "Mara max_hp", "Oakwood miles",
+            ):  # fmt: skip
+                answer = table(f"why {question} --on {on} --known-at {known_at}")
+                if answer["ok"] and answer["data"]["value"] is not None:
+                    adds_up(answer["data"])
+                assert answer["ok"] or question.split()[0] in ("Mara", "Ivo")  # who may have been voided
+
+
+def test_every_key_of_a_view_has_its_why(table: Table) -> None:
+    table.all(
+        "declare zone Oakwood --miles 15 --zones 4 --trees 40",
+        "weather --cold 2 --snow --in Oakwood",
+        MARA,
+        'gm give Mara T1 bow, 3 food --reason "hers"',
+        "hunt Mara --rolled 9",
+    )
+    for view, thing in (("sheet Mara", "Mara"), ("zone Oakwood", "Oakwood"), ("site Oakwood", "Oakwood")):
+        for name, value in table.ok(view).items():
+            if name in ("traits", "kind") or value in ([], None):
+                continue  # the race's page is the rulebook's; a zone's kind is its terrain
+            data = table(f"why {thing} {name}")["data"]
+            if "value" not in data:
+                assert name in ("next_month", "next_spring"), (view, name, data)  # the calendar's, not the zone's
+                continue
+            assert data["value"] == value, (view, name)
+            if isinstance(value, (int, float)) and not isinstance(value, bool):
+                adds_up(data)

@@ -2,12 +2,10 @@
 
 from typing import NamedTuple
 
-from ledger.fields import field_named
 from ledger.reading import Reading
 from ledger.rules.trust import agrees
-from ledger.ruling import Usage
 from projections.chronicle import sentence
-from projections.fields import Value, value_of
+from projections.fields import Field, Value, value_of
 from projections.world import Finding, World
 from schemas.entry import Event, Line
 from schemas.events.trust import AssertionMade
@@ -58,13 +56,8 @@ def _looked_at(reading: Reading, position: int, event: AssertionMade) -> Agreed:
 
 
 def _value(reading: Reading, event: AssertionMade, known_at: int) -> Value:
-    campaign = reading.campaign
-    world = Reading(campaign, event.on, known_at).world
-    try:
-        field = field_named(world, event.thing, event.field, campaign.game)
-    except Usage:
-        return None
-    return value_of(world, event.on, event.thing, field)
+    world = Reading(reading.campaign, event.on, known_at).world
+    return value_of(world, event.on, event.thing, Field(event.kind, event.field))
 
 
 def _breaker(reading: Reading, position: int, event: AssertionMade) -> int | None:

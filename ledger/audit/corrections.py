@@ -12,8 +12,8 @@ from ledger.audit.ripple import Insert
 from ledger.campaign import Campaign, Wish
 from ledger.ruling import Refused
 from projections.history import CORRECTION, History, Order, runs
-from schemas.entry import CLOCK_RANK, COMMAND_RANK, Strike
-from schemas.units import Moment
+from schemas.entry import CLOCK_RANK, COMMAND_RANK, Head, HeadFacts, Strike
+from schemas.units import Moment, key
 
 NEVER_STRUCK = "book.opened"
 TIME_PASSED = ("camp.made", "clock.moved", "day.closed")
@@ -116,8 +116,8 @@ def void(campaign: Campaign, position: int) -> Plan:
         )  # fmt: skip
     if order.out[root] == 1 or _is_out(history, order, position):
         raise Refused(f"Entry {position} is struck already.", thing=f"entry {position}", state="struck", help=("log --struck",))
-    whole = history.deeds[position] == position
-    what = f"deed {position}" if whole else f"entry {position} and what it caused"
+    whole = history.deeds[root] == root  # the deed's first entry, in whichever version it was named
+    what = f"deed {root}" if whole else f"entry {position} and what it caused"
     return Plan(
         "void", (Strike(root, root),), (root,) if whole else (), history.moments[root], f"Voided: {what}",
         pins=pins_of(history, position), ripples=True,
@@ -134,8 +134,9 @@ def pins_of(history: History, position: int) -> tuple[int, ...]:
     """The deed that is not asked again after this: one of which a part was struck, or a tick struck by hand."""
     if history.ranks[position] not in (CLOCK_RANK, COMMAND_RANK):
         return (history.roots[position],)
-    deed = history.deeds[position]
-    return () if deed == position else (deed,)
+    root = history.roots[position]
+    deed = history.deeds[root]
+    return () if deed == root else (deed,)
 
 
 # -- correct, revert, restore of what was struck ------------------------------------------------------------------
@@ -273,34 +274,45 @@ def deeds_of(campaign: Campaign, who: str, since: Moment) -> list[int]:
 def undo(campaign: Campaign, steps: int, everything: bool) -> Plan:
     """Strikes the last operations that are in force. Refused: nothing to undo; several deeds in one without `--all`."""
     history = campaign.history
-    order = history.at(campaign.head)
+    trial = history.copy() if steps > 1 else history
+    spans = list(Operations(history).spans())
     found: list[tuple[int, int]] = []
-    for first, last in Operations(history).spans():
-        if len(found) == steps:
+    deeds, most = 0, 0
+    for _ in range(steps):
+        # Each step looks at the book as the one before it leaves it: what a correction had struck is in force again.
+        now = trial.at(trial.head)
+        step = next((s for s in spans if _can_undo(history, now, *s)), None)
+        if step is None:
             break
-        if _is_step(history, first) or not any(not order.out[p] for p in range(first, last + 1)):
-            continue
-        if history.tags[first] == NEVER_STRUCK:
-            first += 1
-        if first <= last:
-            found.append((first, last))
+        first, last = step
+        first += history.tags[first] == NEVER_STRUCK
+        told = told_deeds(history, now, first, last)
+        deeds, most = deeds + told, max(most, told)
+        found.append((first, last))
+        if steps > 1:
+            trial.add(Head(trial.head + 1, 0, "", HeadFacts(CORRECTION, "undo", (Strike(first, last),))))
     if len(found) < steps:
         raise Refused(
             f"There are {len(found)} operations to undo, not {steps}." if found else "There is nothing to undo.",
             thing="undo", state=f"{len(found)} operations", help=("log",),
         )  # fmt: skip
-    deeds = sum(told_deeds(history, order, first, last) for first, last in found)
-    if not everything and any(told_deeds(history, order, first, last) > 1 for first, last in found):
+    if not everything and most > 1:
         raise Refused(
             f"This would undo {deeds} deeds at once; say --all if that is meant.", thing="undo", state=f"{deeds} deeds",
             help=("undo --all" if steps == 1 else f"undo {steps} --all",),
         )  # fmt: skip
     positions = [p for first, last in found for p in range(first, last + 1)]
-    spans = " and ".join(f"{first}" if first == last else f"{first} to {last}" for first, last in found)
+    struck = " and ".join(f"{first}" if first == last else f"{first} to {last}" for first, last in found)
     return Plan(
         "undo", strikes_of(sorted(positions)), (), reach(history, positions),
-        f"Undone: {deeds} {'deed' if deeds == 1 else 'deeds'} (entries {spans})",
+        f"Undone: {deeds} {'deed' if deeds == 1 else 'deeds'} (entries {struck})",
     )  # fmt: skip
+
+
+def _can_undo(history: History, order: Order, first: int, last: int) -> bool:
+    """Whether this operation is one to take back: no step of undo or redo, and something of it is in force."""
+    first += history.tags[first] == NEVER_STRUCK
+    return not _is_step(history, first) and any(not order.out[p] for p in range(first, last + 1))
 
 
 def _is_step(history: History, first: int) -> bool:
@@ -377,7 +389,7 @@ def rollback(campaign: Campaign, to: Moment, name: str | None, behind: int | Non
         raise Refused(f"Nothing was written from {calendar.text(to)} on.", thing="clock", state=calendar.text(clock))
     names = branches(history)
     branch = name or next(n for n in (f"branch-{k}" for k in range(1, len(names) + 2)) if n not in names)
-    if name is not None and name in names:
+    if name is not None and any(key(n) == key(name) for n in names):
         raise Refused(f"There is a branch {name} already.", thing=name, state="taken", help=("branch list",))
     return Plan(
         "rollback", strikes_of(struck), (), to,

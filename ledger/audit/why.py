@@ -9,7 +9,6 @@ from ledger.audit.veil import WORDS, Veil
 from ledger.reading import Reading
 from projections.chronicle import sentence
 from projections.fields import (
-    EDIBLE,
     Field,
     Value,
     is_larder,
@@ -20,7 +19,7 @@ from projections.fields import (
     value_of,
 )
 from projections.history import CORRECTION, REPLACED, up_to
-from projections.holdings import spoiled
+from projections.holdings import EDIBLE, edible
 from projections.world import Finding, World
 from projections.zones import HUNT, TRAP
 from schemas.dice import Roll
@@ -72,6 +71,8 @@ class Step(NamedTuple):
     findings: tuple[Finding, ...]
     world: World
     """As it is after the step; read it before the next one is asked for."""
+    since: Moment = 0
+    """Of a step of time: when the value was asked before it."""
 
 
 def explain(reading: Reading, thing: str, what: Field) -> Explained:
@@ -87,7 +88,9 @@ def explain(reading: Reading, thing: str, what: Field) -> Explained:
     for step in steps(reading, thing, what):
         account.take(step)
     account.close()
-    adds_up = isinstance(value, (int, Fraction)) or (value is None and account.numbers)
+    adds_up = isinstance(value, (int, Fraction)) if value is not None else account.numbers
+    if isinstance(value, bool):
+        adds_up = False
     terms = account.terms if adds_up else account.last_word()
     _name(reading, terms)
     terms += struck_terms(reading, thing, what)
@@ -167,7 +170,7 @@ def _time(
     world.moment = end
     if not every_dawn and value_of(world, end, thing, what) == value:
         return
-    waits = every_dawn
+    waits, since = every_dawn, start
     for day in range(first, last + 1):
         dawn = calendar.dawn_of(day)
         if dawn <= start:
@@ -175,12 +178,13 @@ def _time(
         world.moment = dawn
         after = value_of(world, dawn, thing, what)
         if after != value or waits:
-            yield Step(dawn, value, after, None, (), world)
+            yield Step(dawn, value, after, None, (), world, since)
             value, waits = after, False
+        since = dawn
     world.moment = end
     after = value_of(world, end, thing, what)
     if after != value:
-        yield Step(end, value, after, None, (), world)
+        yield Step(end, value, after, None, (), world, since)
 
 
 # -- adding up --------------------------------------------------------------------------------------------------
@@ -283,14 +287,14 @@ class _Account:
             self.changed_by = self.terms[-1]
 
     def _spoiled(self, step: Step, amount: Number) -> Number:
-        """EOS-FOOD-01: the lots that spoil on this dawn, each a term of its own; what they do not explain is left."""
+        """EOS-FOOD-01: the lots that spoil by then, each a term of its own; what they do not explain is left."""
         world, left = step.world, amount
-        day = world.calendar.day_of(step.moment)
+        then, now = world.calendar.day_of(step.since), world.calendar.day_of(step.moment)
         sign = 1 if self.what.name == "spoiled" else -1
         for holder in (*world.at(self.thing), world.get(self.thing)):
             for item in EDIBLE:
                 for lot in holder.lots.get(item, ()):
-                    if lot.spoils_on is not None and spoiled(lot, day) and not spoiled(lot, day - 1):
+                    if edible(lot, then, 0, step.since) and not edible(lot, now, 0, step.moment):
                         text = f"{lot.name} is spoiled"
                         term = self._time_term(sign * lot.quantity, step.moment, text, "EOS-FOOD-01")
                         term.position = lot.position
@@ -355,7 +359,7 @@ def _offer(postings: Sequence[AnyPosting], thing: str, names: set[str]) -> Numbe
 
 def _name(reading: Reading, terms: Sequence[Term]) -> None:
     """Fills in tag, rule, dice and words of the terms from their entries; of hidden ones only that they are."""
-    veil = Veil(reading)
+    veil, disputes = Veil(reading), _disputes(reading)
     positions = sorted({term.position for term in terms if term.position is not None})
     known = {entry.position: (entry, event) for entry, event in reading.entries(positions)}
     for term in terms:
@@ -373,6 +377,24 @@ def _name(reading: Reading, terms: Sequence[Term]) -> None:
                 term.text += f" (offered {text_of(term.offered)}, {text_of(term.amount)} taken)"
         elif term.rule is None:
             term.rule, term.roll = event.rule, event.roll
+        for position in (entry.deed or term.position, entry.root, term.position):
+            if position in disputes:
+                term.text += f" ({disputes[position]})"
+                break
+
+
+def _disputes(reading: Reading) -> dict[int, str]:
+    """By the position of what was disputed: who decided what, or that nothing is decided yet."""
+    tags = reading.campaign.history.tags
+    found: dict[int, str] = {}
+    wanted = [p for p in reading.order.positions if tags[p] in ("dispute.opened", "dispute.settled")]
+    for entry, event in reading.entries(wanted):
+        of = getattr(event, "of", None)
+        if isinstance(of, int):
+            decision = getattr(event, "decision", None)
+            at = entry.position
+            found[of] = f"disputed at {at}" if decision is None else f"settled at {at}: {decision}"
+    return found
 
 
 def struck_terms(reading: Reading, thing: str, what: Field) -> list[Term]:
@@ -410,7 +432,7 @@ class _Offers:
         self._near = _near(world, thing, what)
         self._names = set(moved_by(what))
         self._items = set(items_of(world, thing, what))
-        self._shared = is_larder(world, thing, what)
+        self._own = what.name
         shape = shape_of(what)
         self._day = day if shape is not None and shape.daily else None
 
@@ -435,7 +457,7 @@ class _Offers:
                     return _NONE
                 return None if p.fill else -exact(p.by) if p.field == "tasks" else exact(p.by)
             case Put() if p.holder in self._things and p.field in self._names:
-                return None if p.to is None or not _is_number(p.to) else exact(p.to)
+                return exact(p.to) if p.field == self._own and p.to is not None and _is_number(p.to) else None
             case Gained() if p.holder in self._near and p.item in self._items:
                 return exact(p.quantity)
             case Spent() if p.holder in self._near and {p.item, *p.then} & self._items:

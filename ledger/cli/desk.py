@@ -121,6 +121,8 @@ class Desk:
         """The same, where a fault of the ledger itself is said in words too; CAMPAIGN_TRACE=1 shows where it is."""
         try:
             return self.answer(line, **more)
+        except BrokenPipeError:
+            raise
         except Exception as fault:
             if os.environ.get("CAMPAIGN_TRACE"):
                 raise
@@ -142,6 +144,8 @@ class Desk:
     def _failed(self, failed: Exception) -> Answer:
         from ledger.journal import BookThere, Busy, Damaged, JournalFailed, NoBook
 
+        if isinstance(failed, BrokenPipeError):
+            raise failed  # whoever read the shell's answers has gone
         if isinstance(failed, NoBook):
             return usage(failed.text, (), None)
         if isinstance(failed, Damaged):
@@ -238,9 +242,9 @@ class Desk:
         reason = options.get("reason", "")
         if parsed.command.reasoned and not reason and not reason_given:
             raise BadWords(f'{parsed.verb} asks for --reason "why"')
-        if getattr(parsed.command, "bonus", None) is not None or getattr(parsed.command, "target", None) is not None:
-            if not reason and not reason_given:
-                raise BadWords('--bonus and --target ask for --reason "why"')
+        modified = any(getattr(parsed.command, field, None) is not None for field in ("bonus", "target"))
+        if modified and not parsed.command.gm and not reason and not reason_given:
+            raise BadWords('--bonus and --target ask for --reason "why"')
         seat = options.get("seat", self.seat)
         return Wish(
             command=parsed.command, words=kept_words(line), told=Told(sides, frozenset(everybody)), at=options.get("at"),
@@ -272,14 +276,32 @@ class Desk:
             data, eyes = getattr(module, row.answer)(parsed.command, None)
             return Answer("view", data, eyes=eyes)
         campaign = self.campaign()
-        parsed = self.parse(verb, words, getattr(module, row.words), READING, campaign.head_world(), campaign.clock,
-                            campaign.game, campaign)  # fmt: skip
+        parsed = self._question(verb, words, getattr(module, row.words), campaign)
         reading = self.reading(parsed.options, campaign)
         found = getattr(module, row.answer)(parsed.command, reading)
         answer = found if isinstance(found, Answer) else Answer("view", found[0], basis=basis_of(reading), eyes=found[1])
+        answer.notices += reading.notices
         if reading.projected:
             answer.notices.append(("projected", f"{reading.calendar.text(reading.on)} is ahead of the clock: what is written, aged."))
         return answer
+
+    def _question(self, verb: str, words: list[Word], cls: type[Command], campaign: Any) -> Parsed:
+        """The words of a view in the names of the book as it was known; a name of today only is understood too."""
+        from ledger.reading import Reading
+
+        known_at = None
+        for nth, word in enumerate(words):
+            name, glued, value = word.text.partition("=")
+            if word.is_option and name in ("--known-at", "--branch") and (glued or nth + 1 < len(words)):
+                said = value if glued else words[nth + 1].text
+                known_at = (
+                    known_position(campaign, said) if name == "--known-at" else branch_position(campaign, said)[0]
+                )
+        if known_at is not None:
+            then = Reading(campaign, None, known_at)
+            with suppress(BadWords):
+                return self.parse(verb, words, cls, READING, then.world, then.clock, campaign.game, campaign)
+        return self.parse(verb, words, cls, READING, campaign.head_world(), campaign.clock, campaign.game, campaign)
 
     # -- what is done to the book itself
 

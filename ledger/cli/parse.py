@@ -20,7 +20,7 @@ from ledger.ruling import Command, Kind
 from schemas.calendar import parse_moment
 from schemas.units import Moment, check_name, parse_number, stored
 
-GLOBAL = {"book": "text", "seat": "name", "json": "flag"}
+GLOBAL = {"book": "text", "seat": "text", "json": "flag"}
 WRITING = {
     "at": "moment", "reason": "text", "overrule": "text", "hidden": "flag", "dry-run": "flag", "whatif": "text",
     "accept": "choice", "keep": "choice", "drop": "choice", "held": "flag",
@@ -164,7 +164,7 @@ def _standing(
             return
         if field.kind in ("people", "person", "holders") or (field.kind == "known" and "," in words[0].text):
             words = joined(words, 0)
-        takes_rest = field.kind in ("things", "chores", "words", "lines") and nth == len(cls.words) - 1
+        takes_rest = field.kind in ("things", "chores", "ration", "words", "lines") and nth == len(cls.words) - 1
         taken = words if takes_rest else words[:1]
         columns[name] = taken[0].column
         values[name] = _read(field.kind, taken, name.rstrip("_").upper(), context)
@@ -178,7 +178,7 @@ def _read(kind: str, words: Sequence[Word], called: str, context: Context) -> An
     try:
         return _READERS[kind](words, called, context)
     except BadWords as wrong:
-        if kind in ("things", "chores", "words"):
+        if kind in ("things", "chores", "ration", "words"):
             raise
         raise BadWords(wrong.text, word.column if wrong.column is None else wrong.column, wrong.nearest) from None
     except ValueError as wrong:
@@ -273,6 +273,15 @@ def _things(words: Sequence[Word], called: str, context: Context) -> Any:
     return parse_things(told[0].text if called.startswith("--") else words, context.lexicon)
 
 
+RATIONS = ("full", "half", "none", "fat")
+
+
+def _ration(words: Sequence[Word], called: str, context: Context) -> Any:
+    """A ration by its word, else food by the unit."""
+    text = words[0].text.lower()
+    return text if len(words) == 1 and text in RATIONS else _things(words, called, context)
+
+
 def _skills(words: Sequence[Word], called: str, context: Context) -> Any:
     return parse_skills(words[0].text, context.lexicon.skill, context.lexicon.skill_names())
 
@@ -315,6 +324,7 @@ _READERS: dict[str, Callable[[Sequence[Word], str, Context], Any]] = {
     "name": _name,
     "things": _things,
     "chores": lambda words, called, context: parse_chores(words),
+    "ration": _ration,
     "throws": lambda words, called, context: parse_throws(words[0].text),
     "moment": _moment("first"),
     "until": _moment("first"),

@@ -31,7 +31,6 @@ def rule_of(command: Command | Asked, game: str) -> Rule:
 @cache
 def ticks_of(game: str) -> tuple[TickRule, ...]:
     """What time asks in this game, in the order of EOS-CAL-06."""
-    if game != "eos":
-        return ()
-    found = [getattr(importlib.import_module(f"ledger.rules.{module}"), name) for module, name in TICKS]
+    asked = [(module, name) for module, name in TICKS if game == "eos" or not module.startswith("eos.")]
+    found = [getattr(importlib.import_module(f"ledger.rules.{module}"), name) for module, name in asked]
     return tuple(sorted(found, key=lambda t: t.rank))

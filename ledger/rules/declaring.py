@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import schemas.rulebook as rulebook
 from ledger.ruling import Answer, Command, Figure, Flag, Name, Place, Scene, Text, Usage, Whole
+from projections.world import PLACES
 from schemas.events.declaring import PlaceDeclared, ThingDeclared
 from schemas.postings import AnyPosting, Changed, Put
 from schemas.units import Amount, exact
@@ -12,8 +13,6 @@ from schemas.units import Amount, exact
 ZONE_KINDS = ("wild", "city", "road", "barren")
 STUFFS = ("wood", "stone", "other")
 SIZE_CLASSES = ("XS", "S", "M", "L", "XL")
-PLACES = ("zone", "site", "water", "mine", "quarry", "structure", "terrain")
-"""Kinds of holders in which someone or something can be."""
 ORE, STONES = 1000, 10_000
 """EOS-MINE-04, EOS-QUAR-02: what lies in a mine, in a quarry."""
 
@@ -193,12 +192,11 @@ class Figures:
         self.postings: list[AnyPosting] = []
 
     def put(self, field: str, value: Amount | None, least: int = 0) -> None:
-        """A number or word, if it was said. Usage: a number below `least`."""
+        """A number, if it was said. Usage: one below `least`."""
         if value is None:
             return
-        if isinstance(value, int) or not _is_word(value):
-            if exact(value) < least:
-                raise Usage(f"--{field.replace('_', '-')} is {least} or more, not {value}.")
+        if exact(value) < least:
+            raise Usage(f"--{field.replace('_', '-')} is {least} or more, not {value}.")
         self.postings.append(Put(self.name, field, value))
 
     def word(self, field: str, value: str | None, choices: tuple[str, ...], option: str) -> None:
@@ -208,10 +206,6 @@ class Figures:
         if value not in choices:
             raise Usage(f"--{option} is {', '.join(choices)}, not {value}.", nearest=choices)
         self.postings.append(Put(self.name, field, value))
-
-
-def _is_word(value: str) -> bool:
-    return not value.lstrip("-")[:1].isdigit()
 
 
 def declare_zone(command: DeclareZone, scene: Scene) -> Answer:

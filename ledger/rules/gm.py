@@ -6,7 +6,6 @@ from typing import ClassVar
 
 import schemas.rulebook as rulebook
 from ledger.goods import gained
-from ledger.rules.declaring import PLACES
 from ledger.ruling import (
     Answer,
     Command,
@@ -27,7 +26,7 @@ from ledger.ruling import (
 from projections.conditions import is_marked
 from projections.holdings import EDIBLE, chosen, edible
 from projections.pools import STATS, XP_PER_LEVEL, combat_level, is_dead
-from projections.world import PEOPLE, Holder, Lot
+from projections.world import PEOPLE, PLACES, Holder, Lot
 from schemas.entry import Event
 from schemas.events.gm import ExperienceAwarded, GmGave, GmHarmed, GmHealed, GmTook, LevelGained, PlaceChanged
 from schemas.events.gm import GmSet as SetByGm

@@ -2,11 +2,14 @@
 
 from typing import ClassVar
 
+import msgspec
+
 from ledger.ruling import Answer, Command, Flag, People, Scene, Text, Usage, Whole
 from ledger.seats import PLAYER, seat_field, seats
 from projections.pools import state
 from projections.world import Holder
-from schemas.events.sessions import SeatGiven, SessionEnded, SessionStarted
+from schemas.calendar import calendar_from_toml, parse_month_day
+from schemas.events.sessions import CalendarAdopted, SeatGiven, SessionEnded, SessionStarted
 from schemas.postings import AnyPosting, Put
 from schemas.units import check_name
 
@@ -44,6 +47,42 @@ class Seat(Command, tag="seat", frozen=True):
     gives: People = ()
     gm_: Flag = False
     watches: Flag = False
+
+
+class CalendarAdopt(Command, tag="calendar adopt", frozen=True):
+    """Count the days by another calendar from here on: `calendar adopt year.toml`, or say when spring comes."""
+
+    words: ClassVar[tuple[str, ...]] = ("calendar",)
+    gm: ClassVar[bool] = True
+    usage: ClassVar[str] = "calendar adopt [FILE] [--spring MM-DD]"
+    examples: ClassVar[tuple[str, ...]] = ("calendar adopt year.toml", "calendar adopt --spring 03-01")
+    calendar: Text | None = None
+    spring: Text | None = None
+
+
+def calendar_adopt(command: CalendarAdopt, scene: Scene) -> Answer:
+    """EOS-CAL-03, EOS-CAL-04 (rulings calendar, spring_day): months, weekdays and seasons of a file, a day of spring.
+
+    Day 1 keeps its date. Usage: what makes no year, a date of day 1 or of spring that the year does not have.
+    """
+    if command.calendar is None and command.spring is None:
+        raise Usage("Which calendar? Say a file, or --spring MM-DD.", nearest=CalendarAdopt.examples)
+    now = scene.calendar
+    try:
+        found = calendar_from_toml(command.calendar) if command.calendar is not None else now
+        spring = parse_month_day(command.spring) if command.spring is not None else now.spring
+        found = msgspec.structs.replace(found, start=now.start, spring=spring)
+    except ValueError as wrong:
+        raise Usage(str(wrong)) from None
+    return [
+        CalendarAdopted(
+            months=len(found.months),
+            year_days=found.year_days,
+            spring="is not set" if found.spring is None else "on {:02}-{:02}".format(*found.spring),
+            rule="EOS-CAL-03" if scene.game == "eos" else None,
+            postings=(Put("book", "calendar", msgspec.json.encode(found).decode()),),
+        )
+    ]
 
 
 def session_start(command: SessionStart, scene: Scene) -> Answer:
@@ -141,8 +180,7 @@ def _played(holder: Holder, name: str, scene: Scene) -> list[AnyPosting]:
         )
     if state(holder) == "gone":
         raise scene.lacks(f"{holder.name} has left the campaign.", thing=holder.name, state="gone")
-    kind: list[AnyPosting] = [Put(holder.name, "kind", "character")] if holder.kind == "npc" else []
-    return [Put(holder.name, "player", name), *kind]
+    return [Put(holder.name, "player", name)]
 
 
 def _given_back(holder: Holder, name: str, scene: Scene) -> list[AnyPosting]:
@@ -152,5 +190,4 @@ def _given_back(holder: Holder, name: str, scene: Scene) -> list[AnyPosting]:
             thing=holder.name,
             state=f"played by {holder.word('player') or 'the GM'}",
         )
-    back: list[AnyPosting] = [Put(holder.name, "kind", "npc"), Put(holder.name, "fed", 1)]
-    return [Put(holder.name, "player", None), *(back if holder.kind == "character" else [])]
+    return [Put(holder.name, "player", None)]

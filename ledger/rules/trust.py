@@ -52,7 +52,9 @@ def assert_(command: Assert, scene: Scene) -> Iterator[Event]:
             state=shown_value(actual),
             help=(f'why {_quoted(thing)} {_quoted(field.name)} --on "{date}"',),
         )
-    yield AssertionMade(thing=thing, field=field.name, expected=wanted, on=on, date=scene.calendar.text(on))
+    yield AssertionMade(
+        thing=thing, field=field.name, kind=field.kind, expected=wanted, on=on, date=scene.calendar.text(on)
+    )
 
 
 def _said(words: tuple[str, ...]) -> tuple[str, str, str]:
@@ -81,6 +83,8 @@ def agrees(actual: Value, expected: int | str | None) -> bool:
     """Whether a value is what was agreed: numbers exactly, words as names are compared."""
     if actual is None or expected is None:
         return actual is None and expected is None
+    if isinstance(actual, bool):
+        return key(str(expected)) in (key(shown_value(actual)), key(str(actual)), str(int(actual)))
     if isinstance(actual, (list, dict)):
         return key(shown_value(actual)) == key(str(expected))
     if isinstance(actual, str):

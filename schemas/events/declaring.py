@@ -6,7 +6,7 @@ from schemas.entry import Event
 
 
 class PlaceDeclared(Event, tag="place.declared", frozen=True, kw_only=True):
-    """EOS-HUNT-02, EOS-TRAP-05: a zone, water, mine, site, structure, terrain or lock, new or changed in what was said."""
+    """EOS-HUNT-02, EOS-TRAP-05: a zone, water, mine, site, structure, terrain or lock, new or changed."""
 
     says: ClassVar[str] = "{name} is declared ({kind}): {said}"
     name: str

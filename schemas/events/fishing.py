@@ -6,7 +6,7 @@ from schemas.entry import Event
 
 
 class FishRolled(Event, tag="fish.rolled", frozen=True, kw_only=True):
-    """EOS-FISH-02: d20 + Fishing + Presence against the number of the water, which no catch ever changes (EOS-FISH-04)."""
+    """EOS-FISH-02: d20 + Fishing + Presence against the number of the water; no catch changes it (EOS-FISH-04)."""
 
     says: ClassVar[str] = "{who} fishes in {place}: {roll}"
 

@@ -18,7 +18,7 @@ class CharacterJoined(Event, tag="character.joined", frozen=True, kw_only=True):
 class NpcEntered(Event, tag="npc.entered", frozen=True, kw_only=True):
     """A figure of the GM enters, or is told anew; nothing about it is bound by the limits of creation."""
 
-    says: ClassVar[str] = "{who} is the GM's: {changed}"
+    says: ClassVar[str] = "{who} is in the campaign, a figure of the GM's"
     race: str | None = None
 
 

@@ -15,7 +15,7 @@ class SessionStarted(Event, tag="session.started", frozen=True, kw_only=True):
 
 
 class SessionEnded(Event, tag="session.ended", frozen=True, kw_only=True):
-    """A session of play is over. `seal` is the code of all before this entry: its position and 80 bits of its digest."""
+    """A session of play is over. `seal` is the code of all before this entry: position and 80 bits of its digest."""
 
     says: ClassVar[str] = "Session {number} ends; the seal is {seal}"
     table: ClassVar[bool] = True
@@ -33,3 +33,12 @@ class SeatGiven(Event, tag="seat.given", frozen=True, kw_only=True):
     role: str
     plays: tuple[str, ...] = ()
     gives: tuple[str, ...] = ()
+
+
+class CalendarAdopted(Event, tag="calendar.adopted", frozen=True, kw_only=True):
+    """EOS-CAL-03, EOS-CAL-04: the days of the campaign are counted and called otherwise from here on."""
+
+    says: ClassVar[str] = "A calendar is adopted: {months} months, {year_days} days a year, spring {spring}"
+    months: int
+    year_days: int
+    spring: str

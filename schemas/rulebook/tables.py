@@ -207,6 +207,7 @@ TABLES: dict[str, Callable[[], Table]] = {
     "EOS-SCALE-06": _multipliers("preserved"),
     "EOS-SCALE-07": _footprints(category=category, multiplier=lambda tiles: SIZES[category(tiles)]),
     "EOS-SCALE-08": _footprints(base_hp=base_hp),
+    "EOS-SCALE-11": _words(("unit", "feeds", "for"), ("food", "1 tile", "1 day")),
     "EOS-STARV-01": _words(("food", "work", "hunger"), ("none", "full", 20)),
     "EOS-STARV-02": _words(("food", "work", "hunger"), ("half", "full", 10)),
     "EOS-STARV-03": _words(("food", "work", "hunger"), ("half", "half", 5)),

@@ -53,8 +53,21 @@ def test_body_less_armor_bears_that_many_cloaks(camp: Table, armor: int, cloaks:
 def test_more_than_the_body_bears_is_worn_and_stands_still(camp: Table) -> None:
     """EOS-GEAR-12 (line 438; ruling overload: worn-but-frozen)."""
     give(camp, "5 cloaks")
-    camp.ok("wear Mara 5 cloaks")
+    camp.ok("wear Mara 4 cloaks")
+    assert camp.ok("sheet Mara")["move"] == 5
+    camp.ok("wear Mara cloak")
     assert len(worn(camp)["worn"]) == 5
+    assert camp.ok("sheet Mara")["move"] == 0
+    camp.ok(f"drop Mara {worn(camp)['worn'][0]}")
+    assert camp.ok("sheet Mara")["move"] == 5
+
+
+def test_clothing_weighs_nothing_against_body(camp: Table) -> None:
+    """EOS-TAIL-07 (line 2433)."""
+    give(camp, "T9 clothing, 4 cloaks")
+    camp.ok("wear Mara clothing, 4 cloaks")
+    assert camp.ok("sheet Mara")["move"] == 5
+    assert camp.ok("sheet Mara")["cold_protection"] == 9 + 4
 
 
 def test_a_dwarf_bears_two_cloaks_for_each_body(table: Table) -> None:

@@ -19,7 +19,9 @@ from ledger.cli.desk import Desk, kept_words, refused, usage, verb_of_line
 from ledger.cli.line import BadWords, Word, line_of, split
 from ledger.cli.notes import Note, NoteLine, read_note
 from ledger.cli.parse import CORRECTING, READING, WRITING, Parsed
+from ledger.cli.respell import respell, spellings
 from ledger.contents import ACTS, RULES, VIEWS
+from ledger.journal import BookThere
 from ledger.notes import Match, Recorded, match, recorded_lines
 from ledger.reading import Midway, Reading
 from ledger.rules import command_of, rule_of
@@ -240,6 +242,14 @@ class _Play:
                 _, operation = self.campaign.operate(self._plan, dry=self.dry)
             except _Raced:
                 continue
+            except BookThere:
+                if not unwritten:
+                    raise
+                # Another pen has opened the book meanwhile, with the same note perhaps: it is played on that one.
+                self.desk.book = self.campaign.path
+                self.campaign = self.desk.campaign(write=True)
+                unwritten = False
+                continue
             except _Finding as found:
                 return self._found(found.help)
             if unwritten and operation.drafts and not self.dry:
@@ -250,8 +260,8 @@ class _Play:
 
     def _plan(self, op: Operation) -> None:
         writing = [line for line in self.lines if not line.is_view]
-        self.recorded = recorded_lines(self.campaign, self.name)
-        self.match = match([line.key for line in writing], self.recorded)
+        self.recorded = _respelt(self.campaign, recorded_lines(self.campaign, self.name, _spoken))
+        self.match = match([(line.key, _spoken(line.key)) for line in writing], self.recorded)
         asked = (tuple(self.match.recorded), tuple(self.match.edited))
         if self._asked is not None and self._asked != asked:
             raise _Raced
@@ -299,6 +309,8 @@ class _Play:
         place.root = there.root
         if there.moves or place.clock is None:
             place.clock = place.clock if there.clock is None else there.clock
+            place.behind = there.behind
+        elif there.clock == place.clock:
             place.behind = there.behind
 
     def _play_now(self, op: Operation, line: _Line, row: _Row, wish: Wish) -> None:
@@ -486,7 +498,7 @@ class _Play:
             answer.eyes.append(f"{self.name}: nothing new; {_counted(self.rows, 'already')} recorded already.")
         if self.ripple is not None:
             answer.data["ripple"] = ripple_json(self.ripple[1])
-            answer.eyes += ripple_eyes(*self.ripple, self.campaign)
+            answer.eyes += ripple_eyes(*self.ripple, self.campaign)[1:]
         answer.data["lines"] = [_row_json(row) for row in self.rows]
         return answer
 
@@ -532,6 +544,28 @@ class _Play:
         there = self.recorded[place]
         self.rows.append(_Row(there.line, there.text, "missing", there.deed))
         return _with_reason(f"void {there.deed}", f"gone from {self.name}")
+
+
+def _respelt(campaign: Campaign, recorded: list[Recorded]) -> list[Recorded]:
+    """The same lines, known by the new spellings of names too: a rename is no edit of the notes it reaches."""
+    names = spellings(campaign, campaign.head) if "name.changed" in campaign.history.rare else {}
+    if not names:
+        return recorded
+    told = Answer("view", {"spellings": [list(line.spellings) for line in recorded]})
+    respell(told, names)
+    return [
+        dataclasses.replace(line, spellings=line.spellings.union(anew))
+        for line, anew in zip(recorded, told.data["spellings"], strict=True)
+    ]
+
+
+def _spoken(line: str) -> str:
+    """The words of a line without its reason and its quotes, as a correction leaves them."""
+    told = [word.text for word in split(line)]
+    while "--reason" in told:
+        at = told.index("--reason")
+        del told[at : at + 2]
+    return "\0".join(["", *told])
 
 
 def _moves(ripple: Ripple) -> bool:

@@ -55,7 +55,7 @@ def serve(desk: Desk, lines: TextIO, out: TextIO) -> None:
             continue
         if line.strip() in LEAVE:
             return
-        answer = _not_utf8(line) or desk.answer(line)
+        answer = _not_utf8(line) or desk.answer_whole(line)
         out.write(answer.as_json() + "\n")
         out.flush()
 
@@ -109,7 +109,7 @@ def talk(desk: Desk) -> None:
             if line.strip() in LEAVE:
                 return
             if _says_something(line):
-                show(desk.answer(line), as_json=False)
+                show(desk.answer_whole(line), as_json=False)
 
 
 def _ask(words: str) -> str:

@@ -1,12 +1,13 @@
 """The entries themselves: `log`, `show`."""
 
-from typing import Annotated, Any, ClassVar
+from difflib import get_close_matches
+from typing import Any, ClassVar
 
 from ledger.audit.veil import Veil, veiled
 from ledger.cli.answer import entry_json
 from ledger.reading import Reading
 from ledger.references import find
-from ledger.ruling import Command, Flag, Kind, Text, Usage, Whole, Words
+from ledger.ruling import Command, Flag, Text, Usage, Whole, Words
 from projections.world import Finding
 from schemas.calendar import parse_moment, session_named
 from schemas.entry import Entry, Event
@@ -22,7 +23,7 @@ class LogQuestion(Command, tag="log", frozen=True):
     usage: ClassVar[str] = "log [--session N] [--of NAME] [--tag TAG] [--from MOMENT] [--until MOMENT] [--struck]"
     examples: ClassVar[tuple[str, ...]] = ("log --session 2", "log --of Mara --tag hunt", "log --from day-3 --struck")
     session: Whole | None = None
-    of: Annotated[str | None, Kind("known")] = None
+    of: Text | None = None
     tag: Text | None = None
     from_: Text | None = None
     until: Text | None = None
@@ -41,11 +42,12 @@ def log(question: LogQuestion, reading: Reading) -> tuple[dict[str, Any], list[s
     positions = [p for p in positions if first <= history.key(p) <= last]
     if question.tag is not None:
         positions = [p for p in positions if _tagged(history.tags[p], question.tag)]
+    of = None if question.of is None else _of(reading, question.of)
     chosen: list[tuple[Entry, Event]] = [
         (entry, event)
         for entry, event in reading.entries(positions)
         if (question.session is None or entry.session == question.session)
-        and (question.of is None or question.of in concerned(event))
+        and (of is None or of in {key(name) for name in concerned(event)})
     ]
     found = reading.found_in({entry.position for entry, _ in chosen})
     veil = Veil(reading)
@@ -71,6 +73,17 @@ def concerned(event: Event) -> set[str]:
     found = {p.holder for p in event.postings}
     found |= {name for name in (event.who, event.place, getattr(event, "whom", None)) if isinstance(name, str)}
     return found
+
+
+def _of(reading: Reading, name: str) -> str:
+    """A name as names are compared; of the book, or of an entry that was struck. Usage: of neither."""
+    wanted, world = key(name), reading.campaign.head_world()
+    if world.find(name) is None:
+        out = reading.order.out
+        struck = [position for position in range(1, reading.known_at + 1) if out[position]]
+        if not any(wanted in map(key, concerned(event)) for _, event in reading.entries(struck)):
+            raise Usage(f"Nothing is called {name}.", get_close_matches(wanted, world.names.values(), 3))
+    return wanted
 
 
 def _tagged(tag: str, wanted: str) -> bool:

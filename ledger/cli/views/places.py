@@ -2,23 +2,56 @@
 
 from typing import Any, ClassVar
 
+import schemas.rulebook as rulebook
 from ledger.reading import Reading
 from ledger.ruling import Command, Place, Refused
-from projections.zones import HUNT, TRAP, depletion, hunt_base, hunt_target, trap_base, trap_target
+from projections.cold import tents
+from projections.conditions import is_marked
+from projections.places import cold, fire_days, fire_lit, lying_in, shelter_next_loss, shelter_tier, weather
+from projections.world import Holder, Lot, World
+from projections.zones import (
+    HUNT,
+    TRAP,
+    depletion,
+    hunt_base,
+    hunt_target,
+    ready_mark,
+    trap_base,
+    trap_target,
+    trees_left,
+)
+from schemas.units import text_of
+
+PLACES = ("zone", "site", "water", "mine", "quarry", "structure", "terrain")
+NO_SPRING = "no spring: the book was opened without --spring, so worn zones do not recover from hunting"
 
 
 class ZoneQuestion(Command, tag="zone", frozen=True):
+    """A zone: the numbers to beat, wear, weather, sites."""
+
     words: ClassVar[tuple[str, ...]] = ("name",)
     usage: ClassVar[str] = "zone NAME"
+    examples: ClassVar[tuple[str, ...]] = ("zone Oakwood", "zone Oakwood --on day-1")
+    name: Place
+
+
+class SiteQuestion(Command, tag="site", frozen=True):
+    """A place: its shelter and fire, what stands there, who is there."""
+
+    words: ClassVar[tuple[str, ...]] = ("name",)
+    usage: ClassVar[str] = "site PLACE"
+    examples: ClassVar[tuple[str, ...]] = ("site Oakwood", 'site "Bear Cave" --on day-8')
     name: Place
 
 
 def zone(question: ZoneQuestion, reading: Reading) -> tuple[dict[str, Any], list[str]]:
-    """EOS-HUNT-02, EOS-TRAP-05: a zone's numbers as they are on the day looked at."""
+    """EOS-HUNT-02, EOS-TRAP-05: a zone's numbers on the day looked at; of something in it, those of its zone."""
     world, day = reading.world, reading.day
     holder = world.get(world.zone_of(question.name))
     if holder.kind != "zone":
-        raise Refused(f"{question.name} is no zone on {reading.calendar.text(reading.on)}.", thing=question.name)
+        raise Refused(f"{question.name} lies in no zone on {reading.calendar.text(reading.on)}.", thing=question.name,
+                      state=holder.kind, help=(f"declare zone {question.name}",))  # fmt: skip
+    spring = reading.calendar.next_spring(day)
     data = {
         "name": holder.name,
         "kind": holder.word("terrain", "wild"),
@@ -30,5 +63,85 @@ def zone(question: ZoneQuestion, reading: Reading) -> tuple[dict[str, Any], list
         "trap_base": trap_base(holder),
         "trap_depletion": depletion(world, holder, TRAP, day),
         "trap_target": trap_target(world, holder, day),
+        "trees_left": trees_left(holder),
+        "cold": cold(holder, reading.on, night=False),
+        "night_cold": cold(holder, reading.on, night=True),
+        "snow": bool(weather(holder, "snow", reading.on)),
+        "light": weather(holder, "light", reading.on),
+        "ready": [craft for craft in ("hunt", "trap") if ready_mark(holder, craft, reading.on)],
+        "sites": names(lying_in(world, holder.name, "site", deep=True)),
+        "next_month": reading.calendar.next_month(day),
+        "next_spring": spring,
     }
-    return data, [f"{name}: {value}" for name, value in data.items()]
+    if spring is None:
+        reading.notices.append(("no-spring", f"There is {NO_SPRING}."))
+    eyes = lines(data)
+    return data, [*eyes[:-1], f"next spring: {'day ' + str(spring) if spring is not None else NO_SPRING}"]
+
+
+def site(question: SiteQuestion, reading: Reading) -> tuple[dict[str, Any], list[str]]:
+    """EOS-BUSH-08, EOS-BUSH-10, EOS-BUSH-11: a place as it is on the day looked at, and what is there."""
+    world, day = reading.world, reading.day
+    place = world.get(question.name)
+    if place.kind not in PLACES:
+        raise Refused(f"{question.name} is no place on {reading.calendar.text(reading.on)}.", thing=question.name,
+                      state=place.kind)  # fmt: skip
+    name = place.name
+    data = {
+        "name": name,
+        "zone": world.zone_of(name),
+        "kind": place.kind,
+        "shelter_tier": shelter_tier(place, day),
+        "shelter_next_loss": shelter_next_loss(place, day),
+        "fire_lit": fire_lit(place, day),
+        "fire_days": fire_days(place, day),
+        "tents": [lot.name for lot in tents(world, name)],
+        "structures": names(lying_in(world, name, "structure")),
+        "workshops": [lot.name for lot in pieces_at(world, place) if lot.item.endswith(" workshop")],
+        "waters": names(lying_in(world, name, "water")),
+        "mines": names(lying_in(world, name, "mine", "quarry")),
+        "locks": names(lying_in(world, name, "lock")),
+        "traps": names(lying_in(world, name, "trap")),
+        "vessels": names(lying_in(world, name, "vessel"))
+        + [lot.named or lot.name for lot in pieces_at(world, place) if floats(lot.item, world)],
+        "people": [h.name for h in world.at(name) if not is_marked(h, "gone", reading.on)],
+    }
+    return data, lines(data)
+
+
+def names(holders: list[Holder]) -> list[str]:
+    return [h.name for h in holders]
+
+
+def pieces_at(world: World, place: Holder) -> list[Lot]:
+    """What lies at a place, and then what the people there have."""
+    return [lot for holder in (place, *world.at(place.name)) for lot in holder.all_lots()]
+
+
+def floats(item: str, world: World) -> bool:
+    """EOS-NAV-08: whether a thing is a vessel: of the books, or declared as one."""
+    if world.get(item).kind == "vessel":
+        return True
+    try:
+        return "EOS-NAV-08" in rulebook.thing_row(item).ids
+    except KeyError:
+        return False
+
+
+def lines(data: dict[str, Any]) -> list[str]:
+    """Key by key, for eyes."""
+    return [f"{name.replace('_', ' ')}: {words_of(value)}" for name, value in data.items()]
+
+
+def words_of(value: Any) -> str:
+    match value:
+        case None:
+            return "—"
+        case bool():
+            return "yes" if value else "no"
+        case str():
+            return value
+        case list():
+            return ", ".join(value) or "none"
+        case _:
+            return text_of(value)

@@ -34,7 +34,11 @@ class RulingsQuestion(Command, tag="rulings", frozen=True):
 
 
 def rules(question: RulesQuestion, reading: Reading | None) -> tuple[dict[str, Any], list[str]]:
-    """Mechanics of this id, of this group of ids, of this thing, skill, race or ruling, or with this word in them."""
+    """Mechanics of this id, of this group of ids, of this thing, skill, race or ruling, or with this word in them.
+
+    A mechanic with a printed table shows it worked out: also spans of time (EOS-CAL-02, EOS-CAL-05) and what the sizes
+    multiply by (EOS-SCALE-05, EOS-SCALE-07, EOS-SCALE-11).
+    """
     said = " ".join(question.what)
     game = None if reading is None else reading.campaign.game
     games = GAMES if game is None else tuple(sorted(GAMES, key=lambda g: g != game))

@@ -31,7 +31,7 @@ CRUDE_KIT = "EOS-BUSH-06"
 
 
 class Bushcraft(Command, tag="bushcraft", frozen=True):
-    """Spend a task on many small jobs: `bushcraft Ivo shelter, 2 fire, traps toolkit for Pip`. Numbers count sub-tasks."""
+    """Spend a task on many small jobs: `bushcraft Ivo shelter, 2 fire, torch`. Numbers count sub-tasks."""
 
     words: ClassVar[tuple[str, ...]] = ("who", "things")
     usage: ClassVar[str] = "bushcraft WHO THINGS [--in PLACE] [--tasks N] [--using LIGHT] [--to HOLDER]"
@@ -71,8 +71,8 @@ def work(command: Bushcraft, maker: Holder, tasks: int, scene: Scene) -> Iterato
     if wanted_now > level * tasks:
         scene.refuse(
             "EOS-BUSH-02",
-            f"{maker.name} has bushcraft {level}: {level * tasks} sub-tasks in {tasks} task{'s' if tasks > 1 else ''}, not"
-            f" {wanted_now}.",
+            f"{maker.name} has bushcraft {level}: {level * tasks} sub-tasks in {tasks} task{'s' if tasks > 1 else ''}, "
+            f"not {wanted_now}.",
             thing=maker.name, state=f"{level} sub-tasks a task", help=(f"bushcraft {maker.name} THINGS --tasks 2",),
         )  # fmt: skip
     for _ in range(tasks):
@@ -88,8 +88,8 @@ def level_of(scene: Scene, maker: Holder, things: tuple[Wanted, ...], place: str
     """EOS-BUSH-01: a level of 1 or more, in a zone where something lives; all can improvise a shelter (EOS-FOOD-04)."""
     zone = scene.zone(place)
     if zone.word("terrain") == "barren":
-        scene.refuse("EOS-BUSH-01", f"Nothing lives in {zone.name} that bushcraft could use.", thing=zone.name, state="barren",
-                     help=(f"declare zone {zone.name} --kind wild",))  # fmt: skip
+        scene.refuse("EOS-BUSH-01", f"Nothing lives in {zone.name} that bushcraft could use.", thing=zone.name,
+                     state="barren", help=(f"declare zone {zone.name} --kind wild",))  # fmt: skip
     level = int(skill(maker, "bushcraft"))
     if maker.number("mind") < 1:
         if any(w.item == "fire" for w in things):
@@ -131,18 +131,20 @@ def shelter(scene: Scene, maker: Holder, wanted: Wanted, place: str, level: int)
     at_once = scene.world.ruling("shelter_bolster", "one-tier") == "up-to-level"
     reached = wanted.tier or level if at_once else tier + count(wanted)
     if wanted.tier is not None and not at_once:
-        scene.refuse("EOS-BUSH-10", f"Each sub-task raises a shelter by one tier; “{wanted.tier} shelter” is so many sub-tasks.",
+        scene.refuse("EOS-BUSH-10", "Each sub-task raises a shelter by one tier: say how many, not which tier.",
                      thing=place, state=f"tier {tier}", help=("ruling shelter_bolster up-to-level",))  # fmt: skip
     if reached > level or reached <= tier:
         scene.refuse(
             "EOS-BUSH-10",
-            f"The shelter of {place} has tier {tier}; {maker.name} can raise it to {level}, not to {max(reached, tier + 1)}.",
+            f"The shelter of {place} has tier {tier}; {maker.name} can raise it to {level} and not to "
+            f"{max(reached, tier + 1)}.",
             thing=place, state=f"tier {tier}", help=(f"bushcraft {maker.name} fire",),
         )  # fmt: skip
     by: Amount = reached if at_once else count(wanted)
+    cap = reached if at_once else max(level, reached)
     return ShelterRaised(
         who=maker.name, place=place, rule="EOS-BUSH-10", subtasks=count(wanted),
-        postings=(Changed(place, "shelter", by, source="bushcraft", not_above=max(level, reached) if not at_once else reached),),
+        postings=(Changed(place, "shelter", by, source="bushcraft", not_above=cap),),
     )  # fmt: skip
 
 
@@ -155,8 +157,8 @@ def product(scene: Scene, maker: Holder, wanted: Wanted, place: str, to: str, le
     way = rulebook.thing_row(wanted.item).way("bushcraft")
     if way is None or wanted.lot is not None:
         raise scene.lacks(
-            f"Bushcraft makes no {wanted.lot or wanted.item}: cloaks, cordage, spears, crude toolkits, fires, shelters, rafts, "
-            "skids, containers, food and torches.",
+            f"Bushcraft makes no {wanted.lot or wanted.item}: cloaks, cordage, spears, crude toolkits, fires, "
+            "shelters, rafts, skids, containers, food and torches.",
             thing=wanted.lot or wanted.item, state="not of bushcraft", help=(f"craft {maker.name} {wanted.item}",),
         )  # fmt: skip
     rule = RULES.get(wanted.item, CRUDE_KIT)
@@ -181,14 +183,16 @@ def taken(scene: Scene, maker: Holder, wanted: Wanted, level: int) -> tuple[AnyP
     persons = (wanted.persons or 1) if wanted.item == "raft" else 1
     if wanted.item == "raft" and persons > level:
         scene.refuse(
-            "EOS-BUSH-12", f"With bushcraft {level} {maker.name} makes a raft for {level} persons at most, not for {persons}.",
+            "EOS-BUSH-12",
+            f"With bushcraft {level} {maker.name} makes a raft for {level} persons at most, not for {persons}.",
             thing="raft", state=f"for {level}", help=(f"bushcraft {maker.name} raft for {level}",),
         )  # fmt: skip
     feet = CORDAGE_FT * persons * count(wanted)
     there = reach_quantity(scene.world, maker.name, "cordage")
     if there < feet:
         raise scene.lacks(
-            f"A {wanted.item} takes {feet} ft of cordage; {maker.name} has {text_of(there)} within reach.", thing="cordage",
-            state=f"{text_of(there)} ft", help=(f"bushcraft {maker.name} {-(-(feet - int(there)) // CORDAGE_FT)} cordage",),
+            f"A {wanted.item} takes {feet} ft of cordage; {maker.name} has {text_of(there)} within reach.",
+            thing="cordage", state=f"{text_of(there)} ft",
+            help=(f"bushcraft {maker.name} {-(-(feet - int(there)) // CORDAGE_FT)} cordage",),
         )  # fmt: skip
     return (Spent(maker.name, "cordage", feet, reach="within"),)

@@ -7,7 +7,8 @@ from ledger.allowance import spend_task
 from ledger.ruling import Chores, Command, Grade, People, Place, Said, Scene, Things, Usage, Whole, part
 from ledger.sizes import size_factor, size_of
 from ledger.tools import best_tool, factor
-from projections.holdings import EDIBLE, edible, lots_within, reachable
+from projections.holdings import edible, lots_within, reachable
+from projections.larder import EATEN, food_need, grace_days, within_reach
 from projections.pools import skill
 from projections.world import Holder
 from schemas.entry import Event
@@ -214,10 +215,12 @@ def freed(cook: Holder, place: str, chore: Chore, scene: Scene) -> CookFreed:
             state="freed already",
             help=("camp",),
         )
-    need = day_of_food(ally, place, scene)
+    need = still_to_eat(ally, scene)
+    grace = grace_days(ally)
+    table = ally if scene.world.place_of(ally.name) == scene.world.place_of(cook.name) else cook
     fed: tuple[AnyPosting, ...] = ()
     if need:
-        there = food_within(place, scene)
+        there = within_reach(scene.world, table, scene.moment)
         if there < need:
             scene.refuse(
                 "EOS-COOK-07",
@@ -230,8 +233,8 @@ def freed(cook: Holder, place: str, chore: Chore, scene: Scene) -> CookFreed:
             need = there
         amount = stored(need)
         fed = (
-            Spent(ally.name, "food", amount, reach="larder", then=("preserved food",)),
-            Changed(ally.name, "eaten", amount, source="a cook's meal", period=day),
+            Spent(table.name, "food", amount, reach="larder", grace=grace, then=("preserved food",)),
+            Changed(ally.name, EATEN, amount, source="a cook's meal", period=day),
         )
     return CookFreed(
         who=cook.name,
@@ -246,23 +249,19 @@ def freed(cook: Holder, place: str, chore: Chore, scene: Scene) -> CookFreed:
     )
 
 
-def day_of_food(who: Holder, place: str, scene: Scene) -> Number:
-    """EOS-SCALE-02: what someone still eats today; in the wild some races find their own (food_in_wilderness)."""
-    need = who.number("food_per_day", 1)
-    if who.fields.get("food_in_wilderness") is not None and scene.zone(place).word("terrain", "wild") == "wild":
-        need = who.number("food_in_wilderness")
-    return max(0, need - who.count("eaten", scene.day))
+def still_to_eat(who: Holder, scene: Scene) -> Number:
+    """EOS-SCALE-02, EOS-COOK-07: the food of a day, less what they ate already; it is their meal, none beside it."""
+    return max(0, food_need(scene.world, who) - who.count(EATEN, scene.day))
 
 
-def food_within(place: str, scene: Scene, items: Sequence[str] = EDIBLE, lot: str | None = None) -> Number:
-    """Food of a place's larder that is not spoiled."""
+def fresh_food(place: str, scene: Scene, lot: str | None = None) -> Number:
+    """EOS-COOK-10: food of a place's larder that may still be preserved."""
     return sum(
         (
             each.quantity
             for holder, _ in reachable(scene.world, place, "larder")
-            for item in items
-            for each in holder.lots.get(item, ())
-            if edible(each, scene.day) and lot in (None, each.name)
+            for each in holder.lots.get("food", ())
+            if edible(each, scene.day, 0, scene.moment) and lot in (None, each.name)
         ),
         start=0,
     )
@@ -279,7 +278,7 @@ def preserved(command: Cook, cook: Holder, place: str, grade: ToolGrade, chore: 
     each = exact(factor("cooking", grade) * size_factor(size_of(cook)))
     most = each * chore.number
     lot = next((w.lot for w in command.using if w.item == "food"), None)
-    there = food_within(place, scene, ("food",), lot)
+    there = fresh_food(place, scene, lot)
     too_old = False
     if there <= most - each and spoiled_within(place, scene, lot):
         scene.refuse(
@@ -322,7 +321,7 @@ def spoiled_within(place: str, scene: Scene, lot: str | None = None) -> Number:
             each.quantity
             for holder, _ in reachable(scene.world, place, "larder")
             for each in holder.lots.get("food", ())
-            if not edible(each, scene.day) and lot in (None, each.name)
+            if not edible(each, scene.day, 0, scene.moment) and lot in (None, each.name)
         ),
         start=0,
     )
@@ -372,7 +371,7 @@ def fat_within(cook: Holder, told: Sequence[Wanted], scene: Scene) -> Number:
         (
             each.quantity
             for _, each in lots_within(scene.world, cook.name, "fat")
-            if lot in (None, each.name) and edible(each, scene.day)
+            if lot in (None, each.name) and edible(each, scene.day, 0, scene.moment)
         ),
         start=0,
     )

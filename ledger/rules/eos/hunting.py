@@ -9,7 +9,7 @@ from ledger.gathering import gather_roll, is_beast, number_to_beat, receiver, ta
 from ledger.keeping import spoils_on
 from ledger.ruling import Command, Figure, People, Place, Said, Scene, Text, Things, Usage, Whole, part
 from ledger.sizes import size_of
-from ledger.tools import armed_with, fits_size, weapons
+from ledger.tools import armed_with, weapons
 from projections.world import Holder
 from projections.zones import HUNT
 from schemas.entry import Event
@@ -73,21 +73,21 @@ def hunt_once(command: Hunt, hunter: Holder, scene: Scene) -> Iterator[Event | S
 
 
 def take_weapon(scene: Scene, hunter: Holder, named: str | None) -> None:
-    """EOS-HUNT-01: a weapon of T1 or better within reach, which beasts do not need; EOS-HUNT-07: a tool changes nothing."""
+    """EOS-HUNT-01: a weapon of T1 or better within reach; beasts need none. EOS-HUNT-07: a tool changes nothing."""
     item = weapon_named(named)
     if (is_beast(hunter) and item is None) or armed_with(scene.world, hunter, item) is not None:
         return
     help = (f"bushcraft {hunter.name} spear",)
-    if item is not None and armed_with(scene.world, hunter) is not None:
-        raise scene.lacks(f"{hunter.name} has no {item} of T1 or better within reach.", thing=hunter.name,
-                          state=f"no {item}", help=help)  # fmt: skip
-    wrong = next((lot for lot in weapons(scene.world, hunter) if not fits_size(hunter, lot) and item in (None, lot.item)), None)
+    wrong = next((lot for lot in weapons(scene.world, hunter) if item in (None, lot.item)), None)
     if wrong is not None:
         scene.refuse(
             "EOS-SCALE-09",
             f"The {wrong.item} within reach is made for {wrong.size} hands, and {hunter.name} is {size_of(hunter)}.",
             thing=wrong.name, state=f"{wrong.size}", help=help,
         )  # fmt: skip
+    elif item is not None and armed_with(scene.world, hunter) is not None:
+        raise scene.lacks(f"{hunter.name} has no {item} of T1 or better within reach.", thing=hunter.name,
+                          state=f"no {item}", help=help)  # fmt: skip
     else:
         scene.refuse("EOS-HUNT-01", f"{hunter.name} has no weapon of T1 or better to hunt with.", thing=hunter.name,
                      state="unarmed", help=help)  # fmt: skip
@@ -104,7 +104,7 @@ def weapon_named(word: str | None) -> str | None:
 
 
 def game(scene: Scene, hunter: Holder, to: str, margin: int) -> tuple[AnyPosting, ...]:
-    """EOS-HUNT-04: for each number rolled over, five food, a fat, a bone and four cloth fragments (EOS-HUNT-07: no more).
+    """EOS-HUNT-04: for each number rolled over, five food, a fat, a bone and four cloth fragments (EOS-HUNT-07).
 
     Fat keeps, or spoils as food does (ruling fat_spoils); a beast may be held to food (ruling monster_yield).
     """

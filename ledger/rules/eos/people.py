@@ -1,7 +1,7 @@
 """Who is in the campaign (EOS-CHAR, EOS-STAT, EOS-SKILL, EOS-SCALE): `join`, and the GM's own figures, `npc`."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
@@ -23,12 +23,15 @@ from ledger.ruling import (
     part,
 )
 from projections.pools import STATS, XP_PER_LEVEL
-from projections.world import Holder, Lot
+from projections.sheet import USUAL
+from projections.world import PEOPLE, PLACES, Holder, Lot
 from schemas.entry import Event
+from schemas.events.gm import GmGave
 from schemas.events.goods import GearWorn
 from schemas.events.people import CharacterJoined, NpcEntered, Pool, SkillLearned
 from schemas.postings import AnyPosting, Changed, Marked, Put
 from schemas.rulebook import Race
+from schemas.rulebook.tables import base_hp, category
 from schemas.units import Number, exact, parse_number, stored, text_of
 
 CREATION_POINTS = 25
@@ -36,7 +39,7 @@ CREATION_MAX = 10
 """EOS-CHAR-02: stat points at creation, and the most of them in one stat."""
 CREATION_MONTHS = 24
 """EOS-CHAR-03: the months of learning that a character brings along."""
-PLACES = ("zone", "site", "water", "mine", "quarry", "structure", "terrain")
+MEDIUM_HP = 20
 MOST_AT_ONCE = 200
 
 
@@ -50,8 +53,9 @@ class Join(Command, tag="join", frozen=True):
         '[--combat "SKILL N, ..."] [--age N] [--in PLACE] [--hp N] [--hunger N] [--experience N]'
     )
     examples: ClassVar[tuple[str, ...]] = (
-        'join Mara --race human --body 5 --mind 6 --reflex 5 --presence 6 --aura 3 --time "hunting 6, bow 6" --combat "bow 2"',
-    )  # fmt: skip
+        "join Mara --race human --body 5 --mind 6 --reflex 5 --presence 6 --aura 3 "
+        '--time "hunting 6, bow 6" --combat "bow 2" --age 24 --in Oakwood',
+    )
     who: Name
     race: Text
     body: Whole = 0
@@ -69,13 +73,14 @@ class Join(Command, tag="join", frozen=True):
 
 
 class Npc(Command, tag="npc", frozen=True):
-    """Bring figures of the GM into play, or change what is said of one: `npc bandit --count 2 --race human --body 4`."""
+    """Bring figures of the GM into play, or change what is said of one: `npc bandit --count 2 --race human`."""
 
     words: ClassVar[tuple[str, ...]] = ("who",)
     gm: ClassVar[bool] = True
     usage: ClassVar[str] = (
         "npc NAME [--count N] [--race RACE] [--body N --mind N ...] [--size 2x2] [--move N] [--hp N|LEFT/FULL] "
-        '[--natural-armor N] [--natural-weapon N] [--level N] [--skills "SKILL N, ..."] [--gear THINGS] [--fed] [--in PLACE]'
+        '[--natural-armor N] [--natural-weapon N] [--level N] [--skills "SKILL N, ..."] [--gear THINGS] [--fed] '
+        "[--in PLACE]"
     )
     examples: ClassVar[tuple[str, ...]] = (
         'npc bandit --count 2 --race human --body 4 --mind 3 --skills "main-hand melee 3" --gear "T2 axe, T2 armor"',
@@ -135,7 +140,7 @@ def join(command: Join, scene: Scene) -> Iterator[Event | Said]:
             Put(command.who, "kind", "character"),
             *race_postings(command.who, race),
             *stat_postings(command, race),
-            *opening_postings(command, race, mind, level, left, scene),
+            *opening_postings(command, race, mind, left, scene),
         ),
     )  # fmt: skip
     yield joined
@@ -169,7 +174,8 @@ def check_new(name: str, scene: Scene) -> None:
     known = scene.world.find(name)
     if known is not None:
         kind = scene.world.get(known).kind
-        raise scene.lacks(f"The name {known} is taken ({kind}).", thing=known, state="taken", help=(f"join {name}-2 ...",))
+        raise scene.lacks(f"The name {known} is taken ({kind}).", thing=known, state="taken",
+                          help=(f"sheet {known}",) if kind in PEOPLE else ())  # fmt: skip
 
 
 def check_place(place: str | None, scene: Scene) -> None:
@@ -187,11 +193,13 @@ def stat_points_left(command: Join, level: int, scene: Scene) -> int:
     What is left over of them: the notice `points-left`.
     """
     earned = level - 1
-    stats = {name: getattr(command, name) for name in STATS}
+    stats: dict[str, int] = {name: getattr(command, name) for name in STATS}
     for name, value in stats.items():
         if value > CREATION_MAX + min(earned, 2):
-            scene.refuse("EOS-CHAR-02", f"{command.who} puts {value} into {name}; {CREATION_MAX} is the most at creation.",
-                         thing=command.who, state=f"{name} {value}", help=(f"join {command.who} ... --{name} {CREATION_MAX}",))  # fmt: skip
+            scene.refuse(
+                "EOS-CHAR-02", f"{command.who} puts {value} into {name}; {CREATION_MAX} is the most at creation.",
+                thing=command.who, state=f"{name} {value}", help=(f"join {command.who} ... --{name} {CREATION_MAX}",),
+            )  # fmt: skip
     total, most = sum(stats.values()), CREATION_POINTS + earned
     if total > most:
         scene.refuse("EOS-CHAR-02", f"{command.who} spends {total} stat points; there are {most}.",
@@ -211,18 +219,18 @@ def stat_postings(command: Join, race: Race) -> Iterator[AnyPosting]:
     """
     for name in STATS:
         yield Changed(command.who, name, getattr(command, name), source="assigned")
-        bonus = race.stat_bonus.get(name, 0)
-        if bonus:
-            yield Changed(command.who, name, bonus, source=race.name)
+        for stat, bonus in race.stat_bonus.items():
+            if stat == name:
+                yield Changed(command.who, stat, bonus, source=race.name)
 
 
 def opening_postings(
-    command: Join, race: Race, mind: int, level: int, left: int, scene: Scene
+    command: Join, race: Race, mind: int, left: int, scene: Scene
 ) -> Iterator[AnyPosting]:
-    """Points to learn with, the opening balances, and full hit points (EOS-CHAR-05): Body and base are posted before."""
+    """Points to learn with, the opening balances, and hit points (EOS-CHAR-05), as Body and base are there by then."""
     who = command.who
     yield Changed(who, "time_points", CREATION_MONTHS * race.time_points_per_month, source="creation")
-    yield Changed(who, "combat_points", mind * level, source="creation")
+    yield Changed(who, "combat_points", mind, source="creation")
     if left and scene.world.ruling("unspent_creation_points", "lost") == "kept":
         yield Changed(who, "stat_points", left, source="creation")
     over = sum(getattr(command, name) for name in STATS) - CREATION_POINTS
@@ -244,7 +252,7 @@ def opening_postings(
 
 
 def check_hp(command: Join, race: Race, level: int, scene: Scene) -> None:
-    """EOS-CHAR-05, EOS-STAT-05: hit points that are left are not more than there can be: Body x level + the size's base."""
+    """EOS-CHAR-05, EOS-STAT-05: what is left of hit points is at most Body x level + the base of the size."""
     body = command.body + race.stat_bonus.get("body", 0)
     full = Fraction(body * level + race.base_hp) * (100 - command.hunger) / 100
     if command.hp is not None and command.hp > full:
@@ -255,15 +263,7 @@ def check_hp(command: Join, race: Race, level: int, scene: Scene) -> None:
 
 # -- the race's figures -----------------------------------------------------------------------------------------
 
-FIGURES = (
-    "width", "length", "move", "move_formula", "bonus_hp_melee", "food_per_day", "food_in_wilderness", "food_extra_days",
-    "weapon_range_bonus", "thrown_range_bonus", "natural_armor", "natural_armor_vs_environment", "natural_weapon",
-    "natural_heal_days_per_tier", "stat_cap_default", "skill_cap_default", "passive_over_mind", "time_points_per_month",
-    "regeneration", "rest_heal_multiplier", "dark_vision", "infrared", "low_light_offset", "stealth_defence_bonus",
-    "trap_sense_bonus", "trap_rounds_max", "trap_hp_floor", "poison_immune", "fat_storage_max", "fat_storage_per_day",
-    "fishing_multiplier", "armor_suits_max", "cloaks_per_body", "slot_multiplier", "melee_limbs",
-    "two_hander_in_main_hand", "bow_adds_body", "pounce_tiles", "trade_blows",
-)  # fmt: skip
+FIGURES = tuple(column for column in USUAL if column != "base_hp")
 """Columns of a race that a rule may look at; each is a field of the person under the same name."""
 ALWAYS = ("move", "food_per_day", "natural_armor", "time_points_per_month", "stat_cap_default", "skill_cap_default")
 """Those posted even where they are what most races have."""
@@ -281,10 +281,9 @@ def race_postings(who: str, race: Race) -> Iterator[AnyPosting]:
     yield Put(who, "race", race.name)
     yield Put(who, "size", race.size_category)
     yield Put(who, "tiles", race.tiles)
-    usual = _USUAL
     for column in FIGURES:
         value = getattr(race, column)
-        if value is not None and (column in ALWAYS or value != usual.get(column)):
+        if value is not None and (column in ALWAYS or value != USUAL[column]):
             yield Put(who, column, int(value) if isinstance(value, bool) else value)
     for column in ("stat_bonus", "stat_cap", "skill_cap"):
         for name, value in getattr(race, column).items():
@@ -292,17 +291,11 @@ def race_postings(who: str, race: Race) -> Iterator[AnyPosting]:
     yield Changed(who, "base_hp", race.base_hp, source=race.size_category)
 
 
-_USUAL: Mapping[str, object] = {
-    name: default
-    for name, default in zip(Race.__struct_fields__[-len(Race.__struct_defaults__) :], Race.__struct_defaults__, strict=False)
-}
-
-
 # -- skills -----------------------------------------------------------------------------------------------------
 
 
 def points(said: Skills, option: str) -> dict[str, int]:
-    """Points by skill. Usage: a rank of the other game, a skill said twice. None below 0 (EOS-SKILL-03): no such words."""
+    """EOS-SKILL-03: points by skill, none below 0. Usage: a rank of the other game, a skill said twice."""
     found: dict[str, int] = {}
     for name, level in said:
         if not isinstance(level, int):
@@ -336,7 +329,7 @@ def learned(who: str, place: str | None, skill: str, level: int, pool: Pool, rul
 
 
 def check_skills(command: Join, race: Race, mind: int, level: int, scene: Scene) -> None:
-    """Every limit on what is learned at creation, pool by pool, then on the sums."""
+    """Every limit at creation, pool by pool, then on the sums; EOS-SKILL-07: combat points may go above Mind."""
     who = command.who
     time, combat = points(command.time, "time"), points(command.combat, "combat")
     if mind < 1 and (time or combat):
@@ -366,12 +359,13 @@ def check_time(who: str, time: dict[str, int], race: Race, mind: int, scene: Sce
     for skill, level in time.items():
         cap = mind + (race.passive_over_mind if skill in race.start_skills else 0)
         if level > cap:
+            rest = f'join {who} ... --time "{skill} {cap}" --combat "{skill} {level - cap}"'
             scene.refuse("EOS-CHAR-04", f"{who} learns {skill} {level} by time; Mind allows {cap}.", thing=who,
-                         state=f"Mind {mind}", help=(f'join {who} ... --time "{skill} {cap}" --combat "{skill} {level - cap}"',))  # fmt: skip
+                         state=f"Mind {mind}", help=(rest,))  # fmt: skip
 
 
 def check_ceiling(who: str, total: dict[str, int], race: Race, scene: Scene) -> None:
-    """EOS-SKILL-02: 12 in all; EOS-RACE-DAEMON-02: 15; EOS-RACE-GRATCHEN-03: 13 in three; EOS-RACE-WOLF-01: hunting 22."""
+    """EOS-SKILL-02: 12; EOS-RACE-DAEMON-02: 15; EOS-RACE-GRATCHEN-03: 13 in three; EOS-RACE-WOLF-01: hunting 22."""
     for skill, level in total.items():
         cap = race.skill_cap.get(skill, race.skill_cap_default)
         if level > cap:
@@ -409,14 +403,12 @@ class Footprint(NamedTuple):
     @property
     def category(self) -> str:
         """EOS-SIZE-01: below a tile Small, one Medium, two to six Large, more Extra-Large."""
-        if self.tiles < 1:
-            return "Small"
-        return "Medium" if self.tiles == 1 else "Large" if self.tiles <= 6 else "Extra-Large"
+        return category(self.tiles).title()
 
     @property
     def bonus(self) -> int:
         """EOS-SCALE-08, EOS-RACE-ALL-01: what size adds to base hit points and melee: -5, 0, or three a tile."""
-        return -5 if self.tiles < 1 else 0 if self.tiles == 1 else 3 * int(self.tiles)
+        return int(base_hp(self.tiles)) - MEDIUM_HP
 
     @property
     def reach(self) -> int:
@@ -435,16 +427,17 @@ def footprint(text: str) -> Footprint:
     except ValueError:
         tiles = 0
     if tiles <= 0 or 1 < tiles < 2 or (tiles > 1 and not isinstance(tiles, int)):
-        raise Usage(f"--size is a footprint in tiles, such as 1/2, 1x1, 2x2 or 3x4, not {text}.", nearest=("1x1", "2x2"))
+        raise Usage(f"--size is a footprint in tiles, such as 1/2, 1x1, 2x2 or 3x4, not {text}.",
+                    nearest=("1x1", "2x2"))  # fmt: skip
     return Footprint(tiles, 1 if tiles == 1 else None, 1 if tiles == 1 else None)
 
 
 def npc(command: Npc, scene: Scene) -> Iterator[Event | Said]:
     """Figures of the GM: of a race, or with figures of their own; nothing is bound by the limits of creation.
 
-    `--count N` makes NAME-1, NAME-2, ... and the group NAME. Named again, only what is said changes. Refused: a name that
-    is something else, figures missing. EOS-CHAR-07: with Body 0 all that Body bears is nothing. EOS-CHAR-08: with a Mind
-    below 1 skills stand only because the GM says so. EOS-CHAR-09: no magic.
+    `--count N` makes NAME-1, NAME-2, ... and the group NAME. Named again, only what is said changes. EOS-CHAR-07: with
+    Body 0 it bears nothing. EOS-CHAR-08: with a Mind below 1 it has skills only because the GM says so. EOS-CHAR-09: no
+    magic. Refused: a name that is something else, figures missing.
     """
     check_npc(command)
     check_place(command.in_, scene)
@@ -576,7 +569,7 @@ def size_postings(name: str, command: Npc, race: Race | None) -> Iterator[AnyPos
     yield Put(name, "food_per_day", stored(place.tiles))
     yield Put(name, "bonus_hp_melee", place.bonus)
     yield Put(name, "weapon_range_bonus", place.reach)
-    yield Put(name, "base_hp", 20 + place.bonus)
+    yield Put(name, "base_hp", MEDIUM_HP + place.bonus)
 
 
 def told_again(holder: Holder, command: Npc, race: Race | None, scene: Scene) -> Iterator[Event | Said]:
@@ -584,7 +577,7 @@ def told_again(holder: Holder, command: Npc, race: Race | None, scene: Scene) ->
     name = holder.name
     postings: list[AnyPosting] = []
     if race is not None:
-        postings += [p if isinstance(p, Put) else Put(name, "base_hp", race.base_hp) for p in race_postings(name, race)]
+        postings += race_changed(holder, race)
     if command.size is not None:
         postings += size_postings(name, command, race)
     for field in (*STATS, "move", "natural_armor", "natural_weapon", "level", "experience", "hunger", "age"):
@@ -610,6 +603,18 @@ def told_again(holder: Holder, command: Npc, race: Race | None, scene: Scene) ->
     yield from geared(name, command, head, scene)
 
 
+def race_changed(holder: Holder, race: Race) -> Iterator[Put]:
+    """Another race for a known figure: its page, and nothing left of the page before."""
+    page = race_postings(holder.name, race)
+    told = [p if isinstance(p, Put) else Put(holder.name, "base_hp", race.base_hp) for p in page]
+    said = {p.field for p in told}
+    for field in holder.fields:
+        named = field.partition(" ")[0] in ("stat_bonus", "stat_cap", "skill_cap")
+        if (field in FIGURES or named) and field not in said:
+            yield Put(holder.name, field)
+    yield from told
+
+
 # -- what they carry --------------------------------------------------------------------------------------------
 
 
@@ -617,8 +622,8 @@ def geared(name: str, command: Npc, head: Event, scene: Scene) -> Iterator[Event
     """Gear of the GM's figures, in their size; what can be worn or held is, the first weapon in the main hand."""
     if not command.gear:
         return
-    given = NpcEntered(who=name, place=head.place,
-                       postings=tuple(gained(scene, name, wanted) for wanted in command.gear))  # fmt: skip
+    given = GmGave(who=name, place=head.place, to=name,
+                   postings=tuple(gained(scene, name, wanted) for wanted in command.gear))  # fmt: skip
     had = {lot.name for lot in scene.world.get(name).all_lots()}
     yield because(given, head)
     lots = [lot for lot in scene.world.get(name).all_lots() if lot.name not in had and lot.piece]
@@ -643,9 +648,7 @@ def _in_slots(lots: list[Lot], taken: set[str]) -> Iterator[tuple[Lot, str]]:
         except KeyError:
             continue
         slot: str | None = None
-        if row.kind == "clothing" and row.name != "bedroll":
-            slot = "worn"
-        elif row.name == "armor":
+        if row.name in ("armor", "clothing", "cloak"):
             slot = "worn"
         elif row.kind == "armor":
             slot = "off" if not taken & {"off", "both"} else None

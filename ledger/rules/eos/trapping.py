@@ -82,7 +82,7 @@ def tool_of(scene: Scene, trapper: Holder, grade: str | None) -> ToolGrade:
 def catch(scene: Scene, trapper: Holder, to: str, margin: int, tool: ToolGrade) -> tuple[AnyPosting, ...]:
     """EOS-TRAP-03, EOS-TRAP-08: for each number rolled over a food, five feathers and a cloth fragment.
 
-    Basic tools double food and fragments, and leave feathers as they are. A beast may be held to food (ruling monster_yield).
+    Basic tools double food and fragments and leave feathers as they are. Ruling monster_yield: a beast gets food only.
     """
     many = margin * factor("traps", tool)
     food = Gained(to, "food", many, harvested_on=scene.day, spoils_on=spoils_on(scene))

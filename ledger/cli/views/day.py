@@ -1,0 +1,86 @@
+"""A day on the page: `day`."""
+
+from typing import Any, ClassVar
+
+from ledger.reading import Reading
+from ledger.ruling import Command, Text, Usage
+from projections.days import cook_points, is_closed, spells
+from schemas.calendar import parse_moment
+from schemas.events.cooking import CookFreed
+from schemas.events.meals import MealEaten
+from schemas.events.tasks import TaskSpent
+from schemas.units import text_of
+
+LONGEST_DAY = 9
+
+
+class DayQuestion(Command, tag="day", frozen=True):
+    """What everybody did of a day, and has left: `day`, `day 2`, `day day-2`."""
+
+    words: ClassVar[tuple[str, ...]] = ("day",)
+    usage: ClassVar[str] = "day [DAY]"
+    examples: ClassVar[tuple[str, ...]] = ("day", "day 2")
+    day: Text | None = None
+
+
+def view(question: DayQuestion, reading: Reading) -> tuple[dict[str, Any], list[str]]:
+    """EOS-DAY-01, EOS-DAY-04, EOS-COOK-02: tasks allowed, used and left, meals, rest and cooking points of one day."""
+    day = reading.day if question.day is None else day_named(question.day, reading)
+    asked = reading
+    if day < reading.day:
+        asked = Reading(reading.campaign, reading.calendar.last_second_of(day), reading.known_at,
+                        world_name=reading.world_name, seat=reading.seat)  # fmt: skip
+    tasks, meals = done_on(day, asked)
+    people = [
+        {
+            "name": s.name, "allowed": s.allowed, "used": s.used, "left": s.left, "tasks": tasks.get(s.name, []),
+            "meals": meals.get(s.name, []), "rested": s.rested, "traps_set": s.traps_set, "picks": s.picks,
+        }
+        for s in spells(asked.world, day)
+    ]  # fmt: skip
+    calendar = reading.calendar
+    data: dict[str, Any] = {
+        "day": day,
+        "date": calendar.date_text(day),
+        "closed": is_closed(calendar, day, min(reading.on, reading.clock)),
+        "people": people,
+        "cook_points": cook_points(asked.world, day),
+    }
+    eyes = [f"day {day} ({data['date']}), {'closed' if data['closed'] else 'open'}"]
+    for s in spells(asked.world, day):
+        work = ", ".join(tasks.get(s.name, [])) or "nothing"
+        eaten = ", ".join(meals.get(s.name, [])) or "nothing yet"
+        eyes.append(f"  {s.name}: {text_of(s.used)} of {text_of(s.allowed)} tasks ({work}); meals: {eaten}")
+    eyes += [f"  {name} has {text_of(points)} cooking points left" for name, points in data["cook_points"].items()]
+    return data, eyes
+
+
+def day_named(text: str, reading: Reading) -> int:
+    """`2`, `day-2` or any moment, as its day. Usage for anything else."""
+    if text.isascii() and text.isdigit() and len(text) <= LONGEST_DAY:
+        return int(text)
+    try:
+        return reading.calendar.day_of(parse_moment(text, reading.on, reading.calendar, "first"))
+    except ValueError as wrong:
+        raise Usage(f"Which day? {wrong}") from None
+
+
+def done_on(day: int, reading: Reading) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """The tasks that everybody spent on a day and the rations they ate, in order; a cook's chore feeds in full."""
+    campaign, calendar = reading.campaign, reading.calendar
+    history = campaign.history
+    first, last = calendar.dawn_of(day), calendar.last_second_of(day)
+    wanted = [
+        p for p in reading.positions()
+        if history.tags[p] in ("task.spent", "meal.eaten", "cook.freed") and first <= history.key(p)[0] <= last
+    ]  # fmt: skip
+    tasks: dict[str, list[str]] = {}
+    meals: dict[str, list[str]] = {}
+    for _, event in reading.entries(wanted):
+        if isinstance(event, TaskSpent) and event.who is not None:
+            tasks.setdefault(event.who, []).append(event.task)
+        elif isinstance(event, MealEaten) and event.who is not None:
+            meals.setdefault(event.who, []).append(event.ration)
+        elif isinstance(event, CookFreed):
+            meals.setdefault(event.whom, []).append("full")
+    return tasks, meals

@@ -1,0 +1,16 @@
+"""Cold: what every hour of it takes."""
+
+from typing import ClassVar
+
+from schemas.entry import Event
+from schemas.units import Amount
+
+
+class ColdBitten(Event, tag="cold.bitten", frozen=True, kw_only=True):
+    """EOS-ENV-02: an hour of cold `level` hurts someone, behind so much `protection`, in a shelter, at a fire or without."""
+
+    says: ClassVar[str] = "The cold ({level}) takes {lost} hit points of {who} at {at}"
+    level: Amount
+    protection: Amount
+    shelter: bool = False
+    fire: bool = False

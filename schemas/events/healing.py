@@ -1,0 +1,15 @@
+"""Healing: what a night gives back."""
+
+from typing import ClassVar
+
+from schemas.entry import Event
+from schemas.units import Amount
+
+
+class BodyHealed(Event, tag="body.healed", frozen=True, kw_only=True):
+    """EOS-STAT-06, EOS-DOWN-08: Body a day, and what medics did for one who rested (EOS-MED-02); offered, up to the maximum."""
+
+    says: ClassVar[str] = "{who} heals {healed} hit points (rest {rest}, medicine {medicine})"
+    day: int
+    rest: Amount
+    medicine: Amount = 0
