@@ -428,7 +428,10 @@ class Operation:
 
 
 class Campaign:
-    """An open book."""
+    """An open book. `beside` are the worlds beside it that were opened (`ledger.whatif`), by their file's name."""
+
+    world_name = "book"
+    """What the basis of an answer calls it: `book`, or `whatif:NAME`."""
 
     def __init__(self, path: Path, journal: SQLiteJournal | None, write: bool = False) -> None:
         self.path = path
@@ -442,6 +445,7 @@ class Campaign:
         self._calendar: Calendar | None = None
         self._game: str | None = None
         self._cup: Cup | None = None
+        self.beside: dict[str, Campaign] = {}
         self.refresh()
 
     @classmethod
@@ -460,6 +464,8 @@ class Campaign:
         return cls(path, None, True)
 
     def close(self) -> None:
+        while self.beside:
+            self.beside.popitem()[1].close()
         if self.journal is not None:
             self.journal.close()
 
@@ -689,10 +695,13 @@ class Campaign:
             self._calendar = None
         self._game = None
 
+    def now(self) -> str:
+        """The time at which entries are written, in ISO UTC."""
+        return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
     def _rows(self, operation: Operation) -> list[Fresh]:
         """The stored bytes of an operation's entries, each with the digest of everything before it."""
-        now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        written_at = max(now, self.history.written[-1])
+        written_at = max(self.now(), self.history.written[-1])
         digest = self._digest
         rows: list[Fresh] = []
         for draft in operation.drafts:
@@ -705,11 +714,11 @@ class Campaign:
 def stored_bytes(draft: Draft, operation: Operation, before: bytes, written_at: str) -> bytes:
     """An entry's bytes, as they are stored for good."""
     position, wish = draft.position, draft.wish
+    if type(draft.event).seals:
+        draft.event = msgspec.structs.replace(draft.event, seal=code(position - 1, before))
     if draft.of is not None:
         return version_bytes(draft, draft.of, operation, before, written_at)
     first = draft.deed == position and draft.tick is None and wish is not None
-    if type(draft.event).seals:
-        draft.event = msgspec.structs.replace(draft.event, seal=code(position - 1, before))
     event = schemas.events.write(draft.event)
     hidden = bool(wish and wish.hidden)
     entry = Entry(

@@ -7,6 +7,7 @@ again, and a copy of the book does not foretell the original's dice.
 import hmac
 import os
 import secrets
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -63,6 +64,24 @@ class Cup:
             if number < limit:
                 return number % faces + 1
         raise AssertionError("a thousand draws above the limit do not happen")
+
+
+class LentCup(Cup):
+    """The cup of a world beside a book: its draws come from a secret that it is lent, and it lays none beside anything."""
+
+    def __init__(self, lend: Callable[[], bytes]) -> None:
+        self._lend = lend
+        self._secret = None
+        self._kept = True
+
+    def secret(self) -> bytes:
+        """What the draws come from; asked for with the first draw."""
+        return self._lend()
+
+
+def fresh_secret() -> bytes:
+    """A secret of its own for a world beside a book."""
+    return secrets.token_bytes(SECRET_BYTES)
 
 
 def _read(path: Path) -> bytes | None:

@@ -20,7 +20,7 @@ class Reading:
     """
 
     def __init__(
-        self, campaign: Campaign, on: Moment | None = None, known_at: int | None = None, *, world_name: str = "book",
+        self, campaign: Campaign, on: Moment | None = None, known_at: int | None = None, *, world_name: str | None = None,
         seat: str | None = None,
     ) -> None:  # fmt: skip
         self.campaign = campaign
@@ -28,7 +28,7 @@ class Reading:
         self.order = campaign.history.at(self.known_at)
         self.clock = self.order.clock
         self.on = self.clock if on is None else on
-        self.world_name = world_name
+        self.world_name = world_name or campaign.world_name
         self.seat = seat
         self.notices: list[tuple[str, str]] = []
 

@@ -28,7 +28,6 @@ class Marks(msgspec.Struct, frozen=True, gc=False):
 
     position: int
     event: _Who
-    tick: msgspec.Raw | None = None
     words: str = ""
     command: _Verb | None = None
     note: NoteLine | None = None
@@ -36,6 +35,8 @@ class Marks(msgspec.Struct, frozen=True, gc=False):
 
 _read = msgspec.json.Decoder(Marks).decode
 _PAGE = 200
+STRUCK = 1
+"""In `Order.out`; a deed of which a newer version stands in its place is in force."""
 
 
 def find(campaign: Campaign, words: Sequence[str], known_at: int | None = None) -> int:
@@ -75,7 +76,7 @@ def _of_note(campaign: Campaign, note: str, line: int, known_at: int) -> int:
     struck = None
     for marks in _deeds(campaign, known_at):
         if marks.note is not None and marks.note.line == line and marks.note.note.rpartition("/")[2] == name:
-            if not out[marks.position]:
+            if out[marks.position] != STRUCK:
                 return marks.position
             struck = struck or marks.position
     if struck is None:
@@ -92,7 +93,7 @@ def _last(campaign: Campaign, what: str, who: str | None, known_at: int) -> int:
         if person is None:
             raise Usage(f"Nobody is called {who}.")
     for marks in _deeds(campaign, known_at):
-        if order.out[marks.position] or campaign.history.tags[marks.position] == CORRECTION:
+        if order.out[marks.position] == STRUCK or campaign.history.tags[marks.position] == CORRECTION:
             continue
         if what and (marks.command is None or key(marks.command.verb) != what):
             continue
@@ -136,7 +137,7 @@ def _part_of(campaign: Campaign, deed: int, person: str, order: Order) -> int | 
     for position in range(deed + 1, order.known_at + 1):
         if history.deeds[position] != deed:
             break
-        if not history.causes[position] and not order.out[position]:
+        if not history.causes[position] and order.out[position] != STRUCK:
             heads.append(position)
     whose = {marks.position: marks.event.who for marks in _marks(campaign, heads)}
     hers = [position for position in heads if whose.get(position) == person]

@@ -27,9 +27,7 @@ class Exposure(NamedTuple):
     harm: Number
 
 
-def exposure(
-    world: World, who: Holder, moment: Moment, *, shelter: bool, fire: bool, resting: bool
-) -> Exposure:  # fmt: skip
+def exposure(world: World, who: Holder, moment: Moment, *, shelter: bool, fire: bool, resting: bool) -> Exposure:
     """EOS-ENV-02: what the hour that begins at a moment does to someone where they are, under this roof and fire."""
     level = level_at(world, who, moment)
     if not level:
@@ -56,7 +54,7 @@ def _half_up(number: Number) -> Number:
 
 
 def protection(who: Holder, resting: bool) -> Number:
-    """EOS-ENV-03, EOS-ENV-04, EOS-ENV-05: clothing, cloaks, a Rock Troll's hide (EOS-RACE-ROCKTROLL-03); at rest a bedroll."""
+    """EOS-ENV-03, EOS-ENV-04: clothing, cloaks, a Rock Troll's hide (EOS-RACE-ROCKTROLL-03); EOS-ENV-05: at rest a bedroll."""
     worn = clothing_tier(who) + cloaks(who) + who.number("natural_armor_vs_environment")
     return worn + bedroll(who) if resting else worn
 
@@ -89,7 +87,7 @@ def roof(world: World, who: Holder, moment: Moment) -> bool:
 
 
 def housed(world: World, place: str, moment: Moment) -> list[str]:
-    """EOS-TENT-02: who sleeps in the tents pitched at a place, as many as these are made for, in the order they joined."""
+    """EOS-TENT-02: who sleeps in the tents pitched at a place, as many as they hold, in the order of joining."""
     beds = sum((lot.persons or 1 for lot in tents(world, place)), start=0)
     if not beds:
         return []
@@ -109,7 +107,7 @@ def campfire(world: World, who: Holder, moment: Moment) -> bool:
 
 
 def hibernates(who: Holder) -> bool:
-    """EOS-RACE-BEAR-05, EOS-RACE-BLACKBEAR-03: whether someone's rest is a bear's: twice the healing, and a fire's warmth."""
+    """EOS-RACE-BEAR-05, EOS-RACE-BLACKBEAR-03: whether someone's rest is a bear's: twice the healing, and warm."""
     return who.number("rest_heal_multiplier", 1) > 1
 
 
@@ -126,9 +124,13 @@ def tonight(world: World, who: Holder, moment: Moment) -> Exposure:
     if not at_rest(who, moment):
         return exposure(world, who, moment, shelter=False, fire=False, resting=False)
     return exposure(
-        world, who, moment, shelter=roof(world, who, moment),
-        fire=campfire(world, who, moment) or hibernates(who), resting=True,
-    )  # fmt: skip
+        world,
+        who,
+        moment,
+        shelter=roof(world, who, moment),
+        fire=campfire(world, who, moment) or hibernates(who),
+        resting=True,
+    )
 
 
 def bites(world: World, moment: Moment) -> bool:

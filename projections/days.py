@@ -34,9 +34,14 @@ def _spell(who: Holder, day: int) -> Spell:
     used = who.count("tasks", day)
     allowed = TASKS_A_DAY + min(1, who.count("freed", day))
     return Spell(
-        name=who.name, allowed=allowed, used=used, left=max(0, allowed - used), rested=not used,
-        traps_set=who.count(TRAPS_SET, day), picks=who.count(PICKS, day),
-    )  # fmt: skip
+        name=who.name,
+        allowed=allowed,
+        used=used,
+        left=max(0, allowed - used),
+        rested=not used,
+        traps_set=who.count(TRAPS_SET, day),
+        picks=who.count(PICKS, day),
+    )
 
 
 def cook_points(world: World, day: int) -> dict[str, Number]:

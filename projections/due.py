@@ -67,8 +67,7 @@ def _needs(world: World, moment: Moment) -> Iterator[Due]:
         if need:
             later = served(who, day) or moment >= supper
             at = supper + DAY_SECONDS if later else supper
-            yield Due(at, "need", who.name, world.place_of(who.name), need,
-                      f"{who.name} needs {text_of(need)} food")  # fmt: skip
+            yield Due(at, "need", who.name, world.place_of(who.name), need, f"{who.name} needs {text_of(need)} food")
 
 
 def _spoils(world: World, holder: Holder, place: str | None, moment: Moment) -> Iterator[Due]:
@@ -91,8 +90,14 @@ def _of_place(world: World, place: Holder, moment: Moment) -> Iterator[Due]:
     loss = shelter_next_loss(place, day)
     if loss is not None:
         after = shelter_tier(place, loss)
-        yield Due(calendar.dawn_of(loss), "shelter", place.name, place.name, after,
-                  f"the shelter of {place.name} falls to tier {after}")  # fmt: skip
+        yield Due(
+            calendar.dawn_of(loss),
+            "shelter",
+            place.name,
+            place.name,
+            after,
+            f"the shelter of {place.name} falls to tier {after}",
+        )
     if fire_lit(place, day):
         days = fire_days(place, day)
         at = calendar.dawn_of(day + int(-(-days // 1)))
@@ -106,8 +111,14 @@ def _tent(world: World, place: Holder, lot: Lot, day: int) -> Due:
     since = (lot.fields or {}).get("pitched_on")
     first = since if isinstance(since, int) else world.calendar.day_of(lot.since)
     loss = first + TENT_DAYS * ((day - first) // TENT_DAYS + 1)
-    return Due(world.calendar.dawn_of(loss), "tent", lot.name, place.name, (lot.tier or 0) - 1,
-               f"the tent at {place.name} falls to tier {(lot.tier or 0) - 1}")  # fmt: skip
+    return Due(
+        world.calendar.dawn_of(loss),
+        "tent",
+        lot.name,
+        place.name,
+        (lot.tier or 0) - 1,
+        f"the tent at {place.name} falls to tier {(lot.tier or 0) - 1}",
+    )
 
 
 def _lights(holder: Holder, place: str | None, moment: Moment) -> Iterator[Due]:

@@ -91,10 +91,11 @@ def reach_quantity(world: World, who: str, item: str, tier: int | None = None, r
 def larder_units(world: World, place: str, day: int, grace: int = 0, with_spoiled: bool = False) -> Number:
     """EOS-FOOD-07: units of food that the people and the store of a place could eat on this day."""
     total: Number = 0
+    moment = world.moment if day == world.day else None
     for holder, _ in reachable(world, place, "larder"):
         for item in EDIBLE:
             for lot in holder.lots.get(item, ()):
-                if with_spoiled or edible(lot, day, grace):
+                if with_spoiled or edible(lot, day, grace, moment):
                     total += lot.quantity
             total -= holder.holes.get(item, 0)
     return max(total, 0)
@@ -112,18 +113,26 @@ def gained(world: World, p: AnyPosting) -> None:
             _put_lot(world, holder, Lot(world.next_lot(p.item), p, 1, world.root, world.moment))
         return
     name = world.next_lot(p.item)
-    hole = holder.holes.get(p.item)
-    if hole:
-        filled = min(hole, amount)
-        amount -= filled
-        if filled == hole:
-            del holder.holes[p.item]
-        else:
-            holder.holes[p.item] = hole - filled
-        world.found(Finding(world.position, "gained", p.holder, p.item, p.tier, filled, name))
-        if not amount:
-            return
+    amount -= _fill_hole(world, holder, p, name, amount)
+    if amount and "place" in holder.fields:
+        amount -= _fill_hole(world, world.get(str(holder.fields["place"])), p, name, amount)
+    if not amount:
+        return
     _put_lot(world, holder, Lot(name, p, amount, world.root, world.moment))
+
+
+def _fill_hole(world: World, holder: Holder, p: Gained, lot: str, amount: Number) -> Number:
+    """What was spent without being there is made good by the next gain: its own, or that of people at the place."""
+    hole = holder.holes.get(p.item)
+    if not hole:
+        return 0
+    filled = min(hole, amount)
+    if filled == hole:
+        del holder.holes[p.item]
+    else:
+        holder.holes[p.item] = hole - filled
+    world.found(Finding(world.position, "gained", p.holder, p.item, p.tier, filled, lot))
+    return filled
 
 
 def _put_lot(world: World, holder: Holder, lot: Lot) -> None:
@@ -212,11 +221,11 @@ def spent(world: World, p: AnyPosting) -> None:
             break
         left -= _take_hours(world, holder, lot, left) if p.hours else _take(world, holder, lot, left)
     if left:
-        holder = world.holder(p.holder)
+        holder = world.holder(p.holder if p.reach == "own" else world.place_of(p.holder) or p.holder)
         if not p.hours and p.lot is None and p.tier is None:
             holder.holes[p.item] = holder.holes.get(p.item, 0) + left
         if world.trace is not None:
-            world.found(Finding(world.position, "spent", p.holder, p.item, p.tier, left, p.lot, source="hole"))
+            world.found(Finding(world.position, "spent", holder.name, p.item, p.tier, left, p.lot, source="hole"))
 
 
 def _spend_larder(world: World, p: Spent, left: Number) -> Number:

@@ -1,6 +1,7 @@
 """The larder: who eats of it, how much they need, what it holds and how long it lasts.
 
-A larder is all edible food of the people and the store of one place.
+A larder is all edible food of the people and the store of one place. Water is not counted: there are as many days of it as of
+food (EOS-FOOD-06). Nothing but a cook's work or the GM's hand lets a lot keep longer (EOS-FOOD-02).
 """
 
 from collections.abc import Iterator
@@ -76,7 +77,7 @@ def served(who: Holder, day: int) -> bool:
 
 
 def ration(world: World, eaten: Number, need: Number) -> str:
-    """EOS-STARV-08: `full half none`, what lies between counts as the next lower, or is `unclear` (ruling ration_band)."""
+    """EOS-STARV-08: `full half none`; what lies between is the next lower, or `unclear` (ruling ration_band)."""
     if eaten >= need:
         return "full"
     if not eaten:
@@ -140,7 +141,7 @@ def waiting_need(world: World, who: Holder, moment: Moment) -> Number:
 
 
 class Larder(NamedTuple):
-    """A place's food on a moment. `days_left` are the whole days it feeds the people there; None if nobody eats of it."""
+    """A place's food on a moment. `days_left`: whole days that it feeds the people there; None if nobody eats."""
 
     units: Number
     fresh: Number
@@ -152,7 +153,7 @@ class Larder(NamedTuple):
 
 
 def larder(world: World, place: str, moment: Moment) -> Larder:
-    """EOS-FOOD-01, EOS-FOOD-07: what is fresh, preserved and spoiled; what spoils first stands first, preserved last."""
+    """EOS-FOOD-01, EOS-FOOD-07: what is fresh, preserved and spoiled; what spoils first stands first."""
     day = world.calendar.day_of(moment)
     counts: dict[str, Number] = {"fresh": 0, "preserved": 0, "spoiled": 0}
     rows: list[tuple[tuple[int, int, int], Holder, Lot, str]] = []
@@ -167,8 +168,13 @@ def larder(world: World, place: str, moment: Moment) -> Larder:
     units = counts["fresh"] + counts["preserved"]
     need = sum((food_need(world, h) for h in eaters(world, place)), start=0)
     return Larder(
-        units=units, fresh=counts["fresh"], preserved=counts["preserved"], spoiled=counts["spoiled"],
+        units=units,
+        fresh=counts["fresh"],
+        preserved=counts["preserved"],
+        spoiled=counts["spoiled"],
         days_left=int(max(units, 0) // need) if need else None,
-        first_spoils=min((lot.spoils_on for _, _, lot, kind in rows if kind == "fresh" and lot.spoils_on), default=None),
+        first_spoils=min(
+            (lot.spoils_on for _, _, lot, kind in rows if kind == "fresh" and lot.spoils_on), default=None
+        ),
         lots=[(holder, lot, kind) for _, holder, lot, kind in rows],
-    )  # fmt: skip
+    )

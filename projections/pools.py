@@ -130,6 +130,7 @@ def _settle_hp(
 
 
 def _die(world: World, holder: Holder, hp: Number, full: Number) -> None:
+    """EOS-DOWN-04, EOS-DOWN-05: at the negative of what hunger leaves of the maximum (EOS-STARV-06, EOS-DOWN-06)."""
     if hp > 0 and full > 0:
         return
     below = world.ruling("death_at_negative_max", "at") == "below"

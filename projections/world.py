@@ -364,6 +364,9 @@ class World:
             names.update(h.name for h, _ in reachable(self, p.holder, p.reach))
         if isinstance(p, Moved):
             names.add(p.to)
+        place = self.place_of(p.holder) if isinstance(p, (Gained, Spent)) else None
+        if place:
+            names.add(place)
         if "@" in p.holder:
             piece = self.piece(_own(self, p.holder))
             if piece is not None:

@@ -177,6 +177,7 @@ class Lot:
         self.hours = None if p.get("hours") is None else Fraction(p["hours"])
         self.size: str | None = p.get("size")
         self.slot: str | None = None
+        self.lit_since: int | None = None
 
     def keeps_until(self) -> int:
         return KEPT_FOREVER if self.spoils_on is None else self.spoils_on
@@ -279,8 +280,10 @@ class Sum:
                     found["spoiled"] += lot.quantity
                 else:
                     found["preserved" if lot.item == "preserved food" else "fresh"] += lot.quantity
-        missing = sum((q for (h, item), q in self.holes.items() if h in holders and item in EDIBLE), start=Fraction(0))
-        found["units"] = max(Fraction(0), found["fresh"] + found["preserved"] - missing)
+        for (holder, item), missing in self.holes.items():
+            if holder in holders and item in EDIBLE:
+                found["fresh" if item == "food" else "preserved"] -= missing
+        found["units"] = found["fresh"] + found["preserved"]
         return found
 
     def depletion(self, zone: str, craft: str) -> Fraction:
@@ -470,11 +473,14 @@ class Sum:
                 self.lots.append(Lot(holder, self._name(item), p, Fraction(1), self._root))
             return
         name = self._name(item)
-        missing = self.holes.get((holder, item), Fraction(0))
-        filled = min(missing, quantity)
-        self.holes[holder, item] = missing - filled
-        if quantity > filled:
-            self.lots.append(Lot(holder, name, p, quantity - filled, self._root))
+        for digger in (holder, self.place(holder)):
+            if digger is not None:
+                missing = self.holes.get((digger, item), Fraction(0))
+                filled = min(missing, quantity)
+                self.holes[digger, item] = missing - filled
+                quantity -= filled
+        if quantity:
+            self.lots.append(Lot(holder, name, p, quantity, self._root))
 
     def _near(self, who: str, reach: str) -> list[tuple[str, bool]]:
         """Whose things someone may use, nearest first, and whether only what hangs loose."""
@@ -516,7 +522,7 @@ class Sum:
 
     def _spent(self, p: JSON) -> None:
         left = Fraction(p.get("quantity", 1))
-        for lot in self._serving(p, p.get("spoiled", False) or p["item"] not in EDIBLE):
+        for lot in self._serving(p, p.get("spoiled", False) or p["item"] not in (*EDIBLE, "fat")):
             if not left:
                 break
             if p.get("hours"):
@@ -526,14 +532,20 @@ class Sum:
                 lot.quantity -= taken
                 left -= taken
         if left and not p.get("hours") and p.get("lot") is None and p.get("tier") is None:
-            hole = (self._own(p["holder"]), p["item"])
+            holder = self._own(p["holder"])
+            if p.get("reach", "own") != "own":
+                holder = self.place(holder) or holder
+            hole = (holder, p["item"])
             self.holes[hole] = self.holes.get(hole, Fraction(0)) + left
 
     def _burn(self, lot: Lot, left: Fraction) -> Fraction:
         each = lot.hours or Fraction(1)
+        if lot.lit_since is not None:
+            each = max(Fraction(0), (lot.hours or 0) - Fraction(self._now - lot.lit_since, 3600))
         burnt = min(left, each * lot.quantity)
         if lot.piece:
             lot.hours = each - burnt
+            lot.lit_since = None if lot.lit_since is None else self._now
             if not lot.hours:
                 lot.quantity = Fraction(0)
         else:

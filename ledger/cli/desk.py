@@ -258,7 +258,7 @@ class Desk:
         """The basis that a view's little words ask for. Usage: a position or time that is no place of the record."""
         from ledger.reading import Reading
 
-        known_at, world_name = None, "book"
+        known_at, world_name = None, None
         if options.get("branch") is not None:
             known_at, name = branch_position(campaign, options["branch"])
             world_name = f"branch:{name}"

@@ -61,11 +61,16 @@ def camp(command: Camp, scene: Scene) -> Answer:
     marks += [Marked(name, HUNGER_TOLD, stored(percent), to) for name, percent in told.items()]
     return [
         CampMade(
-            rule="EOS-CAL-06" if scene.game == "eos" else None, to=to, day=scene.day, nights=command.days,
-            outside=tuple(outside), hours=command.hours, told=tuple(f"{n} {stored(p)}" for n, p in told.items()),
+            rule="EOS-CAL-06" if scene.game == "eos" else None,
+            to=to,
+            day=scene.day,
+            nights=command.days,
+            outside=tuple(outside),
+            hours=command.hours,
+            told=tuple(f"{n} {stored(p)}" for n, p in told.items()),
             postings=tuple(marks),
         )
-    ]  # fmt: skip
+    ]
 
 
 def hours_of(hours: int | str) -> Number:
@@ -107,9 +112,11 @@ def clock(command: Clock, scene: Scene) -> Answer:
         if later <= now:
             later += DAY_SECONDS
         raise scene.lacks(
-            f"{scene.date(to)} is {'past' if to < now else 'now'}: the clock stands at {scene.date(now)}.", thing="clock",
-            state=scene.date(now), help=(f'clock "{scene.date(later)}"',),
-        )  # fmt: skip
+            f"{scene.date(to)} is {'past' if to < now else 'now'}: the clock stands at {scene.date(now)}.",
+            thing="clock",
+            state=scene.date(now),
+            help=(f'clock "{scene.date(later)}"',),
+        )
     calendar = scene.calendar
     day = calendar.day_of(to)
     if to >= close_of(calendar, day):

@@ -7,9 +7,10 @@ from schemas.units import Amount, Moment
 
 
 class CampMade(Event, tag="camp.made", frozen=True, kw_only=True):
-    """EOS-CAL-06: everybody camps, each where they are, up to the dawn `to`; what the line says of the night is posted as marks.
+    """EOS-CAL-06: everybody camps, each where they are, up to the dawn `to`.
 
-    `outside` are on watch without fire, shelter or bedroll; `hours` before dawn can bite; `told` is the GM's hunger by name.
+    What the line says of the night is posted as marks: `outside` are on watch without fire, shelter or bedroll, `hours`
+    before dawn can bite, `told` is the GM's hunger by name.
     """
 
     says: ClassVar[str] = "The camp is made on day {day}, for {nights} night(s); outside: {outside}"

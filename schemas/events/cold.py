@@ -7,7 +7,7 @@ from schemas.units import Amount
 
 
 class ColdBitten(Event, tag="cold.bitten", frozen=True, kw_only=True):
-    """EOS-ENV-02: an hour of cold `level` hurts someone, behind so much `protection`, in a shelter, at a fire or without."""
+    """EOS-ENV-02: an hour of cold hurts someone: its level, what protects, a shelter, a fire."""
 
     says: ClassVar[str] = "The cold ({level}) takes {lost} hit points of {who} at {at}"
     level: Amount

@@ -7,7 +7,7 @@ from schemas.units import Amount
 
 
 class BodyHealed(Event, tag="body.healed", frozen=True, kw_only=True):
-    """EOS-STAT-06, EOS-DOWN-08: Body a day, and what medics did for one who rested (EOS-MED-02); offered, up to the maximum."""
+    """EOS-STAT-06, EOS-DOWN-08: Body a day, and what medics did for one who rested (EOS-MED-02); offered."""
 
     says: ClassVar[str] = "{who} heals {healed} hit points (rest {rest}, medicine {medicine})"
     day: int

@@ -15,7 +15,7 @@ class LightLit(Event, tag="light.lit", frozen=True, kw_only=True):
 
 
 class LightOut(Event, tag="light.out", frozen=True, kw_only=True):
-    """EOS-LITE-02: a fire or a light is put out; `left` is what it would have burned on, fires in days, lights in hours."""
+    """EOS-LITE-02: a fire or a light is put out; `left` of it are days of a fire, hours of a light."""
 
     says: ClassVar[str] = "{who} puts a {what} out at {at}"
     what: str

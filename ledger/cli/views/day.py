@@ -28,16 +28,28 @@ def view(question: DayQuestion, reading: Reading) -> tuple[dict[str, Any], list[
     day = reading.day if question.day is None else day_named(question.day, reading)
     asked = reading
     if day < reading.day:
-        asked = Reading(reading.campaign, reading.calendar.last_second_of(day), reading.known_at,
-                        world_name=reading.world_name, seat=reading.seat)  # fmt: skip
+        asked = Reading(
+            reading.campaign,
+            reading.calendar.last_second_of(day),
+            reading.known_at,
+            world_name=reading.world_name,
+            seat=reading.seat,
+        )
     tasks, meals = done_on(day, asked)
     people = [
         {
-            "name": s.name, "allowed": s.allowed, "used": s.used, "left": s.left, "tasks": tasks.get(s.name, []),
-            "meals": meals.get(s.name, []), "rested": s.rested, "traps_set": s.traps_set, "picks": s.picks,
+            "name": s.name,
+            "allowed": s.allowed,
+            "used": s.used,
+            "left": s.left,
+            "tasks": tasks.get(s.name, []),
+            "meals": meals.get(s.name, []),
+            "rested": s.rested,
+            "traps_set": s.traps_set,
+            "picks": s.picks,
         }
         for s in spells(asked.world, day)
-    ]  # fmt: skip
+    ]
     calendar = reading.calendar
     data: dict[str, Any] = {
         "day": day,
@@ -71,9 +83,10 @@ def done_on(day: int, reading: Reading) -> tuple[dict[str, list[str]], dict[str,
     history = campaign.history
     first, last = calendar.dawn_of(day), calendar.last_second_of(day)
     wanted = [
-        p for p in reading.positions()
+        p
+        for p in reading.positions()
         if history.tags[p] in ("task.spent", "meal.eaten", "cook.freed") and first <= history.key(p)[0] <= last
-    ]  # fmt: skip
+    ]
     tasks: dict[str, list[str]] = {}
     meals: dict[str, list[str]] = {}
     for _, event in reading.entries(wanted):

@@ -22,9 +22,14 @@ def view(question: DueQuestion, reading: Reading) -> tuple[dict[str, Any], list[
     found = due(world, reading.on, question.of)
     rows = [
         {
-            "moment": d.moment, "date": calendar.text(d.moment), "kind": d.kind, "thing": d.thing, "place": d.place,
-            "quantity": d.quantity, "text": d.text,
+            "moment": d.moment,
+            "date": calendar.text(d.moment),
+            "kind": d.kind,
+            "thing": d.thing,
+            "place": d.place,
+            "quantity": d.quantity,
+            "text": d.text,
         }
         for d in found
-    ]  # fmt: skip
+    ]
     return {"due": rows}, [f"{calendar.text(d.moment):<14} {d.kind:<8} {d.text}" for d in found]

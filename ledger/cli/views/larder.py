@@ -45,12 +45,17 @@ def view(question: LarderQuestion, reading: Reading) -> tuple[dict[str, Any], li
         "first_spoils": found.first_spoils,
         "lots": [
             {
-                "lot": lot.name, "item": lot.item, "quantity": lot.quantity, "holder": holder.name,
-                "harvested_on": lot.harvested_on, "spoils_on": lot.spoils_on, "state": state,
+                "lot": lot.name,
+                "item": lot.item,
+                "quantity": lot.quantity,
+                "holder": holder.name,
+                "harvested_on": lot.harvested_on,
+                "spoils_on": lot.spoils_on,
+                "state": state,
             }
             for holder, lot, state in found.lots
         ],
-    }  # fmt: skip
+    }
     lasts = "" if found.days_left is None else f", enough for {found.days_left} days"
     eyes = [
         f"{place}: {text_of(found.units)} units ({text_of(found.fresh)} fresh, {text_of(found.preserved)} preserved){lasts}"

@@ -40,15 +40,16 @@ def expose(command: Expose, scene: Scene) -> Iterator[Event | Said]:
     means = means_of(command.by)
     for who in scene.people(command.who):
         if not in_play(who):
-            raise scene.lacks(f"{who.name} is {'dead' if who.fields.get('dead') else 'gone'} and feels no cold.",
-                              thing=who.name)  # fmt: skip
+            raise scene.lacks(
+                f"{who.name} is {'dead' if who.fields.get('dead') else 'gone'} and feels no cold.", thing=who.name
+            )
         check_means(means, who, scene)
         for _ in range(whole_hours(scene.world, hours)):
             if not in_play(who):
                 break
             hour = exposure(
                 scene.world, who, scene.moment, shelter="shelter" in means, fire="fire" in means, resting=False
-            )  # fmt: skip
+            )
             if hour.harm:
                 yield part(bitten(who, hour, scene))
 
@@ -66,20 +67,35 @@ def check_means(means: Sequence[str], who: Holder, scene: Scene) -> None:
     """EOS-BUSH-08, EOS-BUSH-11: what does not burn or stand protects nobody."""
     place = scene.world.place_of(who.name) or "nowhere"
     if "fire" in means and not campfire(scene.world, who, scene.moment):
-        scene.refuse("EOS-BUSH-08", f"No fire burns at {place}.", thing=place, state="no fire",
-                     help=(f"light {who.name} fire", f"bushcraft {who.name} fire"))  # fmt: skip
+        scene.refuse(
+            "EOS-BUSH-08",
+            f"No fire burns at {place}.",
+            thing=place,
+            state="no fire",
+            help=(f"light {who.name} fire", f"bushcraft {who.name} fire"),
+        )
     if "shelter" in means and not roof(scene.world, who, scene.moment):
-        scene.refuse("EOS-BUSH-11", f"No shelter stands at {place}.", thing=place, state="no shelter",
-                     help=(f"bushcraft {who.name} shelter",))  # fmt: skip
+        scene.refuse(
+            "EOS-BUSH-11",
+            f"No shelter stands at {place}.",
+            thing=place,
+            state="no shelter",
+            help=(f"bushcraft {who.name} shelter",),
+        )
 
 
 def bitten(who: Holder, hour: Exposure, scene: Scene) -> ColdBitten:
     """EOS-ENV-09: cold takes current hit points; what follows from them follows by itself."""
     return ColdBitten(
-        who=who.name, place=scene.world.place_of(who.name), rule="EOS-ENV-06" if hour.shelter or hour.fire else "EOS-ENV-02",
-        level=stored(hour.level), protection=stored(hour.protection), shelter=hour.shelter, fire=hour.fire,
+        who=who.name,
+        place=scene.world.place_of(who.name),
+        rule="EOS-ENV-06" if hour.shelter or hour.fire else "EOS-ENV-02",
+        level=stored(hour.level),
+        protection=stored(hour.protection),
+        shelter=hour.shelter,
+        fire=hour.fire,
         postings=(Changed(who.name, "hp", stored(-hour.harm), source="cold"),),
-    )  # fmt: skip
+    )
 
 
 # -- the tick ---------------------------------------------------------------------------------------------------
@@ -96,10 +112,13 @@ def cold_ones(world: World, moment: Moment) -> list[str]:
     if not bites(world, moment):
         return []
     return [
-        n for n in world.people
-        if (h := world.holders[n]).fields.get("hp") is not None and level_at(world, h, moment) and in_play(h)
+        n
+        for n in world.people
+        if (h := world.holders[n]).fields.get("hp") is not None
+        and level_at(world, h, moment)
+        and in_play(h)
         and tonight(world, h, moment).harm
-    ]  # fmt: skip
+    ]
 
 
 def night(asked: Asked, scene: Scene) -> Answer:

@@ -34,10 +34,13 @@ def hurt_ones(world: World, moment: Moment) -> list[str]:
     """Everyone below what hunger leaves of their maximum, whom a night mends at all."""
     day = world.calendar.day_of(moment)
     return [
-        n for n in world.people
-        if (h := world.holders[n]).fields.get("hp") is not None and in_play(h)
-        and h.number("hp") < adjusted_max_hp(world, h) and (rest_of(h, moment) or medicine_of(h, day))
-    ]  # fmt: skip
+        n
+        for n in world.people
+        if (h := world.holders[n]).fields.get("hp") is not None
+        and in_play(h)
+        and h.number("hp") < adjusted_max_hp(world, h)
+        and (rest_of(h, moment) or medicine_of(h, day))
+    ]
 
 
 def heal(asked: Asked, scene: Scene) -> Answer:
@@ -49,10 +52,15 @@ def heal(asked: Asked, scene: Scene) -> Answer:
         offers.append(Changed(who.name, "hp", stored(medicine), source="medicine"))
     return [
         BodyHealed(
-            who=who.name, place=scene.world.place_of(who.name), rule="EOS-STAT-06" if rest else "EOS-MED-02",
-            day=scene.day, rest=stored(rest), medicine=stored(medicine), postings=tuple(offers),
+            who=who.name,
+            place=scene.world.place_of(who.name),
+            rule="EOS-STAT-06" if rest else "EOS-MED-02",
+            day=scene.day,
+            rest=stored(rest),
+            medicine=stored(medicine),
+            postings=tuple(offers),
         )
-    ]  # fmt: skip
+    ]
 
 
 HEALING = TickRule("body.healed", 40, healing_moments, hurt_ones, heal)

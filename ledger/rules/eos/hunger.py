@@ -59,7 +59,10 @@ def hungry_ones(world: World, moment: Moment) -> list[str]:
 
 
 def hunger(asked: Asked, scene: Scene) -> Answer:
-    """EOS-STARV-04: percent by food and work, added up. Refused: a mix that the book leaves out and nobody told (EOS-STARV-07)."""
+    """EOS-STARV-04: percent by food and work, added up.
+
+    Refused: a mix that the book leaves out and nobody told (EOS-STARV-07).
+    """
     world, day = scene.world, scene.day
     who = world.holders[asked.subject]
     eaten, need = who.count(EATEN, day), food_need(world, who)
@@ -67,11 +70,18 @@ def hunger(asked: Asked, scene: Scene) -> Answer:
     percent, rule, told = figure(who, food, work, scene)
     return [
         HungerChanged(
-            who=who.name, place=world.place_of(who.name), rule=rule, day=day, ration=food, work=work, eaten=stored(eaten),
-            need=stored(need), told=told,
+            who=who.name,
+            place=world.place_of(who.name),
+            rule=rule,
+            day=day,
+            ration=food,
+            work=work,
+            eaten=stored(eaten),
+            need=stored(need),
+            told=told,
             postings=(Changed(who.name, "hunger", stored(percent), source=f"{food} rations, {work} work"),),
         )
-    ]  # fmt: skip
+    ]
 
 
 def figure(who: Holder, food: str, work: str, scene: Scene) -> tuple[Number, str, bool]:
@@ -88,9 +98,10 @@ def figure(who: Holder, food: str, work: str, scene: Scene) -> tuple[Number, str
         "EOS-STARV-07",
         f"{who.name} ate {text_of(eaten)} of {text_of(need)} food and worked {text_of(who.count('tasks', scene.day))} of "
         f"{FULL_WORK} tasks on day {scene.day}: the book has no figure for that.",
-        thing=who.name, state=f"{food} rations, {work} work on day {scene.day}",
+        thing=who.name,
+        state=f"{food} rations, {work} work on day {scene.day}",
         help=(f"camp --hunger {who.name}=10", "ruling starvation_gap halve"),
-    )  # fmt: skip
+    )
     return 0, "EOS-STARV-07", False
 
 

@@ -51,7 +51,7 @@ class Douse(Command, tag="douse", frozen=True):
 def light(command: Light, scene: Scene) -> Iterator[Event | Said]:
     """EOS-BUSH-08, EOS-LOG-04: a fire on banked days or beams; EOS-BUSH-17: a torch; EOS-COOK-12: a candle of an hour.
 
-    Refused: somebody with Mind below 1 (EOS-FOOD-04), no bushcraft and no tinderbox (EOS-BUSH-07), no wood (EOS-BUSH-08).
+    Refused: Mind below 1 (EOS-FOOD-04), no bushcraft and no tinderbox (EOS-BUSH-07), no wood (EOS-BUSH-08).
     """
     kind, lot = kind_of(command.what)
     if command.using and kind != "fire":
@@ -59,8 +59,12 @@ def light(command: Light, scene: Scene) -> Iterator[Event | Said]:
     for who in scene.people(command.who):
         scene.able(who)
         if "mind" in who.fields and who.number("mind") < MINDLESS_BELOW:
-            scene.refuse("EOS-FOOD-04", f"{who.name} has Mind {text_of(who.number('mind'))} and makes no fire.", thing=who.name,
-                         state="Mind below 1")  # fmt: skip
+            scene.refuse(
+                "EOS-FOOD-04",
+                f"{who.name} has Mind {text_of(who.number('mind'))} and makes no fire.",
+                thing=who.name,
+                state="Mind below 1",
+            )
         if kind == "fire":
             yield part(fire(command, who, scene))
         elif kind == CANDLE:
@@ -85,9 +89,12 @@ def fire(command: Light, who: Holder, scene: Scene) -> LightLit:
     here = scene.world.get(place)
     if skill(who, "bushcraft") < 1 and not tinderbox(who, scene):
         scene.refuse(
-            "EOS-BUSH-07", f"{who.name} has neither bushcraft nor a tinderbox to make fire with.", thing=who.name,
-            state="no tinderbox", help=("bushcraft WHO tinderbox",),
-        )  # fmt: skip
+            "EOS-BUSH-07",
+            f"{who.name} has neither bushcraft nor a tinderbox to make fire with.",
+            thing=who.name,
+            state="no tinderbox",
+            help=("bushcraft WHO tinderbox",),
+        )
     fuel: list[AnyPosting] = []
     days: Number = 0
     for wanted in command.using:
@@ -96,24 +103,39 @@ def fire(command: Light, who: Holder, scene: Scene) -> LightLit:
         beams = exact(wanted.quantity)
         there = reach_quantity(scene.world, who.name, "beam")
         if there < beams:
-            raise scene.lacks(f"{who.name} has {text_of(there)} beams within reach, not {text_of(beams)}.", thing="beam",
-                              state=f"{text_of(there)} beams", help=(f"fell {who.name}",))  # fmt: skip
+            raise scene.lacks(
+                f"{who.name} has {text_of(there)} beams within reach, not {text_of(beams)}.",
+                thing="beam",
+                state=f"{text_of(there)} beams",
+                help=(f"fell {who.name}",),
+            )
         days += BEAM_DAYS * beams
         fuel.append(Spent(who.name, "beam", wanted.quantity, lot=wanted.lot, reach="within"))
     if days:
         fuel.append(Changed(place, "fire", stored(days), source="beam"))
     elif fire_lit(here, scene.day):
-        raise scene.lacks(f"A fire burns at {place} already.", thing=place, state="lit",
-                          help=(f'light {who.name} fire --using "1 beam"',))  # fmt: skip
+        raise scene.lacks(
+            f"A fire burns at {place} already.",
+            thing=place,
+            state="lit",
+            help=(f'light {who.name} fire --using "1 beam"',),
+        )
     elif not fire_days(here, scene.day):
         scene.refuse(
-            "EOS-BUSH-08", f"No wood is banked at {place} for a fire.", thing=place, state="0 days of fire",
+            "EOS-BUSH-08",
+            f"No wood is banked at {place} for a fire.",
+            thing=place,
+            state="0 days of fire",
             help=(f"bushcraft {who.name} fire", f'light {who.name} fire --using "1 beam"'),
-        )  # fmt: skip
+        )
     return LightLit(
-        who=who.name, place=place, rule="EOS-LOG-04" if days else "EOS-BUSH-08", what="fire", fuel="beam" if days else None,
+        who=who.name,
+        place=place,
+        rule="EOS-LOG-04" if days else "EOS-BUSH-08",
+        what="fire",
+        fuel="beam" if days else None,
         postings=(*fuel, Put(place, "fire_lit", 1)),
-    )  # fmt: skip
+    )
 
 
 def tinderbox(who: Holder, scene: Scene) -> bool:
@@ -126,12 +148,19 @@ def torch(command: Light, who: Holder, kind: str, lot: str | None, scene: Scene)
     """EOS-BUSH-17: five hours; how far it has burned is asked of the piece."""
     piece = next((p for p in pieces(who, kind, lot, scene) if p.lit_since is None), None)
     if piece is None:
-        raise scene.lacks(f"{who.name} has no {kind} within reach that could be lit.", thing=lot or kind, state="none",
-                          help=(f"bushcraft {who.name} {kind}",))  # fmt: skip
+        raise scene.lacks(
+            f"{who.name} has no {kind} within reach that could be lit.",
+            thing=lot or kind,
+            state="none",
+            help=(f"bushcraft {who.name} {kind}",),
+        )
     return LightLit(
-        who=who.name, place=scene.world.place_of(who.name), rule="EOS-LITE-01", what=piece.name,
+        who=who.name,
+        place=scene.world.place_of(who.name),
+        rule="EOS-LITE-01",
+        what=piece.name,
         postings=(Put(piece.name, "lit_since", scene.moment),),
-    )  # fmt: skip
+    )
 
 
 def pieces(who: Holder, kind: str, lot: str | None, scene: Scene) -> list[Lot]:
@@ -143,21 +172,26 @@ def pieces(who: Holder, kind: str, lot: str | None, scene: Scene) -> list[Lot]:
 def candle(command: Light, who: Holder, lot: str | None, scene: Scene) -> LightLit:
     """EOS-COOK-12: a candle out of the pack burns its hour, and is gone."""
     if is_marked(who, CANDLE_LIT, scene.moment):
-        raise scene.lacks(f"{who.name} has a candle lit already.", thing=who.name, state="lit",
-                          help=(f"douse {who.name} candle",))  # fmt: skip
+        raise scene.lacks(
+            f"{who.name} has a candle lit already.", thing=who.name, state="lit", help=(f"douse {who.name} candle",)
+        )
     found = pieces(who, CANDLE, lot, scene)
     if not found:
-        raise scene.lacks(f"{who.name} has no candle within reach.", thing=lot or CANDLE, state="none",
-                          help=("cook COOK candles",))  # fmt: skip
+        raise scene.lacks(
+            f"{who.name} has no candle within reach.", thing=lot or CANDLE, state="none", help=("cook COOK candles",)
+        )
     hours = exact(found[0].hours or 1)
     until = scene.moment + int(hours * HOUR_SECONDS)
     return LightLit(
-        who=who.name, place=scene.world.place_of(who.name), rule="EOS-LITE-01", what=CANDLE,
+        who=who.name,
+        place=scene.world.place_of(who.name),
+        rule="EOS-LITE-01",
+        what=CANDLE,
         postings=(
             Spent(who.name, CANDLE, 1, lot=found[0].name, reach="within"),
             Marked(who.name, CANDLE_LIT, stored(hours), until),
         ),
-    )  # fmt: skip
+    )
 
 
 # -- out --------------------------------------------------------------------------------------------------------
@@ -169,9 +203,12 @@ def douse(command: Douse, scene: Scene) -> Iterator[Event | Said]:
     for who in scene.people(command.who):
         scene.able(who)
         yield part(
-            fire_out(command, who, scene) if kind == "fire" else candle_out(who, scene) if kind == CANDLE
+            fire_out(command, who, scene)
+            if kind == "fire"
+            else candle_out(who, scene)
+            if kind == CANDLE
             else torch_out(who, kind, lot, scene)
-        )  # fmt: skip
+        )
 
 
 def fire_out(command: Douse, who: Holder, scene: Scene) -> LightOut:
@@ -179,28 +216,44 @@ def fire_out(command: Douse, who: Holder, scene: Scene) -> LightOut:
     here = scene.world.get(place)
     if not fire_lit(here, scene.day):
         raise scene.lacks(f"No fire burns at {place}.", thing=place, state="out", help=(f"light {who.name} fire",))
-    return LightOut(who=who.name, place=place, rule="EOS-BUSH-08", what="fire", left=stored(fire_days(here, scene.day)),
-                    postings=(Put(place, "fire_lit", 0),))  # fmt: skip
+    return LightOut(
+        who=who.name,
+        place=place,
+        rule="EOS-BUSH-08",
+        what="fire",
+        left=stored(fire_days(here, scene.day)),
+        postings=(Put(place, "fire_lit", 0),),
+    )
 
 
 def torch_out(who: Holder, kind: str, lot: str | None, scene: Scene) -> LightOut:
     burning = next((p for p in pieces(who, kind, lot, scene) if p.lit_since is not None), None)
     if burning is None:
-        raise scene.lacks(f"{who.name} has no {kind} that burns.", thing=lot or kind, state="out",
-                          help=(f"light {who.name} {kind}",))  # fmt: skip
+        raise scene.lacks(
+            f"{who.name} has no {kind} that burns.", thing=lot or kind, state="out", help=(f"light {who.name} {kind}",)
+        )
     return LightOut(
-        who=who.name, place=scene.world.place_of(who.name), rule="EOS-LITE-02", what=burning.name,
-        left=stored(light_left(burning, scene.moment)), postings=(Put(burning.name, "lit_since", None),),
-    )  # fmt: skip
+        who=who.name,
+        place=scene.world.place_of(who.name),
+        rule="EOS-LITE-02",
+        what=burning.name,
+        left=stored(light_left(burning, scene.moment)),
+        postings=(Put(burning.name, "lit_since", None),),
+    )
 
 
 def candle_out(who: Holder, scene: Scene) -> LightOut:
     mark = who.marks.get(CANDLE_LIT)
     if mark is None or mark.until is None or not is_marked(who, CANDLE_LIT, scene.moment):
-        raise scene.lacks(f"{who.name} has no candle that burns.", thing=CANDLE, state="out",
-                          help=(f"light {who.name} candle",))  # fmt: skip
+        raise scene.lacks(
+            f"{who.name} has no candle that burns.", thing=CANDLE, state="out", help=(f"light {who.name} candle",)
+        )
     left = stored(Fraction(mark.until - scene.moment, HOUR_SECONDS))
     return LightOut(
-        who=who.name, place=scene.world.place_of(who.name), rule="EOS-LITE-02", what=CANDLE, left=left,
+        who=who.name,
+        place=scene.world.place_of(who.name),
+        rule="EOS-LITE-02",
+        what=CANDLE,
+        left=left,
         postings=(Unmarked(who.name, CANDLE_LIT), Gained(who.name, CANDLE, hours=left)),
-    )  # fmt: skip
+    )

@@ -103,10 +103,16 @@ def by_hand(command: Meal, who: Holder, scene: Scene) -> MealEaten:
         ]
     total = eaten + who.count(EATEN, day)
     return MealEaten(
-        who=who.name, place=world.place_of(who.name), rule="EOS-FOOD-08" if put_by else "EOS-STARV-08", day=day,
-        need=stored(need), eaten=stored(eaten), ration=ration(world, total, need), stored=stored(put_by),
+        who=who.name,
+        place=world.place_of(who.name),
+        rule="EOS-FOOD-08" if put_by else "EOS-STARV-08",
+        day=day,
+        need=stored(need),
+        eaten=stored(eaten),
+        ration=ration(world, total, need),
+        stored=stored(put_by),
         postings=tuple(postings),
-    )  # fmt: skip
+    )
 
 
 def food_of(wanted: Wanted) -> Number:
@@ -143,8 +149,10 @@ def from_lots(lots: Sequence[Wanted], who: Holder, scene: Scene) -> tuple[AnyPos
                 "EOS-FOOD-03" if grace else "EOS-FOOD-01",
                 f"{lot.name} is spoiled since day {lot.spoils_on}"
                 + (f", too long for {who.name} too." if grace else f", and {who.name} cannot eat it."),
-                thing=lot.name, state="spoiled", help=(f"meal {who.name} {text_of(units)} food",),
-            )  # fmt: skip
+                thing=lot.name,
+                state="spoiled",
+                help=(f"meal {who.name} {text_of(units)} food",),
+            )
             bad = True
         there = sum(
             (each.quantity for _, each in found if bad or edible(each, scene.day, grace, scene.moment)), start=0
@@ -163,8 +171,10 @@ def short(who: Holder, units: Number, there: Number, scene: Scene, what: str = "
     has = f"has {text_of(there)}" if there else "has none"
     return scene.lacks(
         f"{who.name} would eat {text_of(units)} {what}; the larder of {place} {has} that {who.name} can eat.",
-        thing=what, state=text_of(there), help=(f"meal {who.name} none", f"hunt {who.name}", f"bushcraft {who.name} food"),
-    )  # fmt: skip
+        thing=what,
+        state=text_of(there),
+        help=(f"meal {who.name} none", f"hunt {who.name}", f"bushcraft {who.name} food"),
+    )
 
 
 def from_larder(who: Holder, units: Number, scene: Scene) -> tuple[AnyPosting, ...]:
@@ -211,21 +221,26 @@ def fat_to_store(command: Meal, who: Holder, eaten: Number, need: Number, scene:
         scene.refuse(
             "EOS-FOOD-08",
             f"{who.name} has eaten {text_of(eaten)} of {text_of(need)} on day {scene.day}; only what is eaten beyond is stored.",
-            thing=who.name, state="not full", help=(f"meal {who.name} {text_of(need)} food --store {text_of(units)}",),
-        )  # fmt: skip
+            thing=who.name,
+            state="not full",
+            help=(f"meal {who.name} {text_of(need)} food --store {text_of(units)}",),
+        )
     elif today + units > a_day:
         scene.refuse(
             "EOS-FOOD-08",
             f"{who.name} stores {text_of(a_day)} a day at most; {text_of(today)} are stored on day {scene.day} already.",
-            thing=who.name, state=f"{text_of(today)} of {text_of(a_day)} today",
+            thing=who.name,
+            state=f"{text_of(today)} of {text_of(a_day)} today",
             help=(f"meal {who.name} --store {text_of(a_day - today)}",) if today < a_day else ("camp",),
-        )  # fmt: skip
+        )
     elif has + units > most:
         scene.refuse(
-            "EOS-FOOD-08", f"{who.name} stores {text_of(most)} at most and has {text_of(has)}.", thing=who.name,
+            "EOS-FOOD-08",
+            f"{who.name} stores {text_of(most)} at most and has {text_of(has)}.",
+            thing=who.name,
             state=f"{text_of(has)} of {text_of(most)} stored",
             help=(f"meal {who.name} --store {text_of(most - has)}",) if has < most else (),
-        )  # fmt: skip
+        )
     return units
 
 
@@ -236,15 +251,26 @@ def from_fat(command: Meal, who: Holder, scene: Scene) -> MealEaten:
     need, has = day_of_food(who), who.number(FAT_STORE)
     if has < need:
         raise scene.lacks(
-            f"{who.name} has {text_of(has)} units of fat stored; a day takes {text_of(need)}.", thing=who.name,
-            state=f"{text_of(has)} stored", help=(f"meal {who.name} full",),
-        )  # fmt: skip
+            f"{who.name} has {text_of(has)} units of fat stored; a day takes {text_of(need)}.",
+            thing=who.name,
+            state=f"{text_of(has)} stored",
+            help=(f"meal {who.name} full",),
+        )
     day = scene.day
     return MealEaten(
-        who=who.name, place=scene.world.place_of(who.name), rule="EOS-FOOD-08", day=day, need=stored(need),
-        eaten=stored(need), ration=ration(scene.world, need + who.count(EATEN, day), need), source="fat",
-        postings=(Changed(who.name, FAT_STORE, stored(-need), source="meal", not_below=0), *sat_down(who, need, day, "fat")),
-    )  # fmt: skip
+        who=who.name,
+        place=scene.world.place_of(who.name),
+        rule="EOS-FOOD-08",
+        day=day,
+        need=stored(need),
+        eaten=stored(need),
+        ration=ration(scene.world, need + who.count(EATEN, day), need),
+        source="fat",
+        postings=(
+            Changed(who.name, FAT_STORE, stored(-need), source="meal", not_below=0),
+            *sat_down(who, need, day, "fat"),
+        ),
+    )
 
 
 # -- the tick ---------------------------------------------------------------------------------------------------
@@ -261,7 +287,7 @@ def unserved(world: World, moment: Moment) -> list[str]:
 
 
 def supper(asked: Asked, scene: Scene) -> Answer:
-    """EOS-FOOD-07: the larder serves, each in turn; what falls short is written, and the larder never goes below nothing.
+    """EOS-FOOD-07: the larder serves, each in turn; what falls short is written, and it never goes below nothing.
 
     Refused where the table wants to be asked who eats of a short one (ruling meal_order_when_short).
     """
@@ -271,25 +297,40 @@ def supper(asked: Asked, scene: Scene) -> Answer:
     if finds_its_own(world, who):
         need = day_of_food(who)
         return [
-            MealEaten(who=who.name, place=place, rule="EOS-RACE-APE-02", day=day, need=stored(need), eaten=stored(need),
-                      ration="full", source="the wild", postings=sat_down(who, need, day, "the wild"))
-        ]  # fmt: skip
+            MealEaten(
+                who=who.name,
+                place=place,
+                rule="EOS-RACE-APE-02",
+                day=day,
+                need=stored(need),
+                eaten=stored(need),
+                ration="full",
+                source="the wild",
+                postings=sat_down(who, need, day, "the wild"),
+            )
+        ]
     need, eaten = food_need(world, who), helping(world, who, scene.moment)
     if eaten is None:
         scene.refuse(
             "EOS-FOOD-07",
             f"The larder of {place or who.name} does not feed everybody on day {day}: say who eats what.",
-            thing=place or who.name, state=f"{text_of(within_reach(world, who, scene.moment))} units",
+            thing=place or who.name,
+            state=f"{text_of(within_reach(world, who, scene.moment))} units",
             help=(f"meal {who.name} full", f"meal {who.name} half", f"meal {who.name} none"),
-        )  # fmt: skip
+        )
         eaten = 0
     return [
         MealEaten(
-            who=who.name, place=place, rule="EOS-FOOD-07", day=day, need=stored(need), eaten=stored(eaten),
+            who=who.name,
+            place=place,
+            rule="EOS-FOOD-07",
+            day=day,
+            need=stored(need),
+            eaten=stored(eaten),
             ration=ration(world, eaten, need),
             postings=(*from_larder(who, eaten, scene), *sat_down(who, eaten, day, "supper")),
         )
-    ]  # fmt: skip
+    ]
 
 
 SUPPER = TickRule("meal.eaten", 10, supper_moments, unserved, supper)

@@ -6,7 +6,7 @@ from typing import ClassVar
 from ledger.allowance import spend_task
 from ledger.ruling import Command, Grade, People, Person, Said, Scene, Things, Usage, Whole, part
 from ledger.tools import tool_for
-from projections.holdings import reach_quantity
+from projections.holdings import reachable
 from projections.larder import in_play
 from projections.pools import skill
 from projections.world import Holder
@@ -15,7 +15,7 @@ from schemas.events.medicine import TreatGiven
 from schemas.postings import Changed
 from schemas.units import Number, stored, text_of
 
-WORKSHOP = "medicine workshop"
+WORKSHOP = " workshop"
 TIMES: dict[str, int] = {"crude": 1, "basic": 2, "workshop": 4}
 
 
@@ -54,21 +54,29 @@ def treat_once(command: Treat, medic: Holder, scene: Scene) -> Iterator[Event | 
     yield part(spend_task(scene, medic, f"treats {patient.name}", place, light=command.using))
     healing = healing_of(skill(medic, "medicine"), grade, scene)
     yield TreatGiven(
-        who=medic.name, place=place, rule="EOS-MED-02", patient=patient.name, day=scene.day, tool=grade,
+        who=medic.name,
+        place=place,
+        rule="EOS-MED-02",
+        patient=patient.name,
+        day=scene.day,
+        tool=grade,
         healing=stored(healing),
         postings=(
             Changed(patient.name, "treated", 1, source=medic.name, period=scene.day),
             Changed(patient.name, "medicine", stored(healing), source=medic.name, period=scene.day),
         ),
-    )  # fmt: skip
+    )
 
 
 def patient_of(command: Treat, medic: Holder, scene: Scene) -> Holder:
     """EOS-MED-04: someone where the medic is, who has worked on nothing today; EOS-MED-05: not in a fight."""
     patient = scene.people((command.patient,))[0]
     if not in_play(patient):
-        raise scene.lacks(f"{patient.name} is {'dead' if patient.fields.get('dead') else 'gone'}.", thing=patient.name,
-                          state="dead" if patient.fields.get("dead") else "gone")  # fmt: skip
+        raise scene.lacks(
+            f"{patient.name} is {'dead' if patient.fields.get('dead') else 'gone'}.",
+            thing=patient.name,
+            state="dead" if patient.fields.get("dead") else "gone",
+        )
     place = scene.world.place_of(patient.name)
     if place is not None:
         scene.where(medic, place)
@@ -79,26 +87,50 @@ def patient_of(command: Treat, medic: Holder, scene: Scene) -> Holder:
         scene.refuse(
             "EOS-MED-04",
             f"{patient.name} has worked {text_of(worked)} tasks on day {scene.day}; a patient rests the whole day.",
-            thing=patient.name, state=f"{text_of(worked)} tasks used", help=("camp",),
-        )  # fmt: skip
+            thing=patient.name,
+            state=f"{text_of(worked)} tasks used",
+            help=("camp",),
+        )
     for each in (medic, patient):
         if any(mark.startswith("fight ") for mark in each.marks):
-            scene.refuse("EOS-MED-05", f"{each.name} is in a fight; medicine asks for rest.", thing=each.name,
-                         state="fighting", help=("fight end",))  # fmt: skip
+            scene.refuse(
+                "EOS-MED-05",
+                f"{each.name} is in a fight; medicine asks for rest.",
+                thing=each.name,
+                state="fighting",
+                help=("fight end",),
+            )
     return patient
 
 
 def tool_of(command: Treat, medic: Holder, scene: Scene) -> str:
-    """EOS-MED-01: a toolkit at the least; EOS-MED-03: a workshop adds nothing, but by the printed table (medicine_rule)."""
+    """EOS-MED-01: a toolkit at the least; EOS-MED-03: a workshop adds nothing, but by the table (medicine_rule)."""
     if command.with_ == "workshop":
         if scene.world.ruling("medicine_rule", "text") == "table":
-            if reach_quantity(scene.world, medic.name, WORKSHOP):
-                return "workshop"
-            raise scene.lacks(f"{medic.name} has no {WORKSHOP} within reach.", thing=WORKSHOP, state="none")
-        scene.refuse("EOS-MED-03", "A workshop adds nothing to medicine; a basic toolkit doubles it.", thing=medic.name,
-                     state="workshop", help=(f"treat {medic.name} {command.patient} --with basic",))  # fmt: skip
+            return workshop(medic, scene)
+        scene.refuse(
+            "EOS-MED-03",
+            "A workshop adds nothing to medicine; a basic toolkit doubles it.",
+            thing=medic.name,
+            state="workshop",
+            help=(f"treat {medic.name} {command.patient} --with basic",),
+        )
         return "basic"
     return tool_for(scene, medic, "medicine", "EOS-MED-01", command.with_)
+
+
+def workshop(medic: Holder, scene: Scene) -> str:
+    """EOS-MED-03: the table's workshop: no skill's is medicine's, but one may serve all (ruling workshop_scope)."""
+    if scene.world.ruling("workshop_scope", "per-skill") == "all-skills":
+        for holder, _ in reachable(scene.world, medic.name):
+            if any(item.endswith(WORKSHOP) for item in holder.lots):
+                return "workshop"
+    raise scene.lacks(
+        f"{medic.name} has no workshop within reach that serves medicine.",
+        thing="workshop",
+        state="none",
+        help=("ruling workshop_scope all-skills", f"treat {medic.name} PATIENT --with basic"),
+    )
 
 
 def healing_of(level: Number, grade: str, scene: Scene) -> Number:
