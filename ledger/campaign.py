@@ -16,18 +16,19 @@ import msgspec
 
 import projections.rooms  # noqa: F401  (a world cannot be folded while a room is shut)
 import schemas.events
-from ledger.cup import Cup
+from ledger.cup import Cup, Hand, Lent, Lost, Promised
 from ledger.journal import Fresh, Journal, Raced, SQLiteJournal, create, open_book
-from ledger.ruling import Answer, Asked, Command, Refused, Said, Scene, TickRule, Usage
+from ledger.ruling import Answer, Asked, Command, Refused, Said, Scene, Standing, TickRule, Usage
 from ledger.seals import Chain, code, event_digest, link
 from ledger.seats import check_may_write
 from projections.history import History, Order, up_to
 from projections.pools import state
 from projections.world import PEOPLE, Finding, World
 from schemas.calendar import Calendar
-from schemas.dice import Thrown
+from schemas.dice import Promise, Thrown
 from schemas.entry import CLOCK_RANK, COMMAND_RANK, NO_COMMAND, Entry, Event, Head, HeadFacts, Line, LineFacts, NoteLine, Tick
 from schemas.events.corrections import CorrectionMade
+from schemas.events.dice import DiceCommitted, DiceRevealed
 from schemas.events.sessions import SessionStarted
 from schemas.events.states import StateChanged
 from schemas.postings import Put
@@ -116,7 +117,10 @@ class Draft:
 
 
 class Remembered(NamedTuple):
-    """What a wish is asked again with when another pen was first: its moment and the dice that fell."""
+    """What a wish is asked again with when another pen was first: its moment and the dice that were told.
+
+    What the cup threw comes up again by itself, unless the other pen has used those very dice.
+    """
 
     moment: Moment
     thrown: tuple[Thrown, ...]
@@ -125,7 +129,7 @@ class Remembered(NamedTuple):
 class LineDice:
     """Dice of one deed: told ones in order, kept ones by label, else the cup; a dry run draws nothing."""
 
-    def __init__(self, told: Told, kept: Iterable[Thrown], cup: Cup | None, cup_at: int) -> None:
+    def __init__(self, told: Told, kept: Iterable[Thrown], cup: Hand | None, cup_at: int) -> None:
         self._told = {side: list(throws) for side, throws in told.throws.items()}
         self._all = told.all
         self._kept = {t.label: t for t in kept}
@@ -156,9 +160,18 @@ class LineDice:
         if self._cup is None:
             self.missing = True
             return (None,) * len(faces), "cup"
-        drawn = tuple(self._cup.die(self.cup_at + nth, f) for nth, f in enumerate(faces, start=1))
+        first = self.cup_at + 1
+        try:
+            drawn = tuple(self._cup.die(nth, f) for nth, f in enumerate(faces, start=first))
+        except Lost as lost:
+            raise Refused(
+                f"The next die of the cup was promised in entry {lost.promise.position}, and the secret of that promise does "
+                "not lie beside the book: its .cup file was lost or replaced. Put it back, tell the dice, or promise anew.",
+                thing=f"the promise of entry {lost.promise.position}", state="lost",
+                help=("dice commit --count 200",),
+            ) from None  # fmt: skip
         self.cup_at += len(faces)
-        self.thrown.append(Thrown(label, faces, drawn, "cup"))
+        self.thrown.append(Thrown(label, faces, drawn, "cup", first))
         return drawn, "cup"
 
     def _own(self, label: str) -> str:
@@ -176,6 +189,38 @@ class LineDice:
                 raise Usage(f"--{side} has {len(left)} throws too many: {'/'.join(','.join(map(str, t)) for t in left)}.")
 
 
+class Promising:
+    """The promises of dice as a rule asks for them amid an operation."""
+
+    def __init__(self, operation: "Operation") -> None:
+        self._operation = operation
+
+    def unshown(self) -> list[Standing]:
+        """Promises not shown yet, oldest first."""
+        operation = self._operation
+        cup = operation.campaign.cup
+        found = []
+        for promise in operation.promised.unshown():
+            try:
+                secret: str | None = cup.promised(promise).hex()
+            except Lost:
+                secret = None
+            fell = max(0, min(promise.count, operation.cup_at + 1 - promise.first))
+            found.append(Standing(promise, fell, "" if secret and operation.dry else secret))
+        return found
+
+    def make(self, count: int) -> Promise:
+        """Promises the next dice; a dry run draws no secret. Refused in a world beside the book."""
+        operation = self._operation
+        campaign = operation.campaign
+        head, first = campaign.digest_at(operation.base).hex(), operation.cup_at + 1
+        try:
+            commitment = "" if operation.dry else campaign.cup.promise(head, first, count)
+        except Lent:
+            raise Refused("A world beside the book has no dice to promise.", thing="dice", state="beside the book") from None
+        return Promise(operation.next_position, first, count, head, commitment)
+
+
 class Operation:
     """One append in the making: what was asked so far, and the world it made."""
 
@@ -187,6 +232,7 @@ class Operation:
         self.drafts: list[Draft] = []
         self.notices: list[tuple[str, str]] = []
         self.cup_at = campaign.cup_at
+        self.promised = campaign.promised.copy()
         self.late = False
         self.extra: dict[str, object] = {}
         self._again = remembered
@@ -252,7 +298,7 @@ class Operation:
         dice = self._dice(wish, again)
         scene = Scene(
             world, moment, dice, waive=bool(wish.overrule), reason=wish.reason, seat=wish.seat, game=self.game,
-            look=self.world_on,
+            look=self.world_on, promises=None if late else Promising(self),
         )  # fmt: skip
         opening = not self.base and not self.drafts
         answer = rule_of(wish.command, self.game)(wish.command, scene)
@@ -279,10 +325,13 @@ class Operation:
         return drafts
 
     def _dice(self, wish: Wish, again: Remembered | None) -> LineDice:
-        cup = None if self.dry else self.campaign.cup
         if again is not None:
-            return LineDice(NOTHING_TOLD, again.thrown, cup, self.cup_at)
-        return LineDice(wish.told, (), cup, self.cup_at)
+            return LineDice(NOTHING_TOLD, [t for t in again.thrown if t.source == "table"], self._hand(), self.cup_at)
+        return LineDice(wish.told, (), self._hand(), self.cup_at)
+
+    def _hand(self) -> Hand | None:
+        """What throws the dice that were not told: nothing in a dry run."""
+        return None if self.dry else Hand(self.campaign.cup, self.promised)
 
     def world_at(self, place: tuple[int, int, int]) -> World:
         """The world just before a place in the order, this operation's own entries with it."""
@@ -320,6 +369,8 @@ class Operation:
             first.dice = tuple(dice.thrown)
             first.overruled = tuple(scene.waived)
             first.cup = dice.cup_at if dice.cup_at != self.cup_at else 0
+        else:
+            dice.cup_at = self.cup_at  # what was thrown for nothing comes up again
         return added
 
     def _draft(
@@ -348,6 +399,8 @@ class Operation:
             draft.session = draft.event.number
         self.drafts.append(draft)
         added.append(draft)
+        if isinstance(draft.event, DiceCommitted | DiceRevealed):
+            _take_promise(self.promised, draft.position, draft.event)
         if draft.clock is not None and draft.moment >= self.clock:
             self._clock = draft.clock
         for who, before in touched.items():
@@ -397,7 +450,7 @@ class Operation:
         world.moment = moment
         added: list[Draft] = []
         for subject in list(tick.subjects(world, moment)):
-            dice = LineDice(NOTHING_TOLD, (), None if self.dry else self.campaign.cup, self.cup_at)
+            dice = LineDice(NOTHING_TOLD, (), self._hand(), self.cup_at)
             scene = Scene(world, moment, dice, game=self.game)
             answer = tick.rule(Asked(tick.name, subject), scene)
             if answer:
@@ -422,6 +475,7 @@ class Operation:
     def adopt(self, drafts: Sequence[Draft]) -> None:
         """Adds entries that were decided elsewhere (a ripple's new versions); the world is read anew with them."""
         self.drafts += drafts
+        self.cup_at = max([self.cup_at, *(d.cup for d in drafts)])
         self._world = None
         history = self.campaign.history_with(self.drafts)
         self._clock = history.at(history.head).clock
@@ -445,6 +499,7 @@ class Campaign:
         self._calendar: Calendar | None = None
         self._game: str | None = None
         self._cup: Cup | None = None
+        self._promised: tuple[int, Promised] = (0, Promised())
         self.beside: dict[str, Campaign] = {}
         self.refresh()
 
@@ -505,6 +560,24 @@ class Campaign:
         if self._cup is None:
             self._cup = Cup(self.path)
         return self._cup
+
+    @property
+    def promised(self) -> Promised:
+        """What was promised of the cup's dice and what was shown, by all that is written, struck or not."""
+        rare = self.history.rare
+        positions = sorted(rare.get("dice.committed", []) + rare.get("dice.revealed", []))
+        if self._promised[0] != len(positions):
+            found = Promised()
+            for entry in self.entries(positions):
+                event = schemas.events.read(entry.event)
+                if isinstance(event, DiceCommitted | DiceRevealed):
+                    _take_promise(found, entry.position, event)
+            self._promised = (len(positions), found)
+        return self._promised[1]
+
+    def hand(self) -> Hand:
+        """The cup as it is thrown at the head."""
+        return Hand(self.cup, self.promised)
 
     def refresh(self) -> None:
         """Takes in what other pens have written."""
@@ -769,6 +842,13 @@ def version_bytes(draft: Draft, of: Entry, operation: Operation, before: bytes, 
 
 EDITIONS = {"eos": "eos 1", "ranked": "ranked 1"}
 """The edition of each rulebook that entries are written under."""
+
+
+def _take_promise(promised: Promised, position: int, event: DiceCommitted | DiceRevealed) -> None:
+    if isinstance(event, DiceCommitted):
+        promised.promises.append(Promise(position, event.first, event.count, event.head, event.commitment))
+    else:
+        promised.shown.add(event.of)
 
 
 class _Before(msgspec.Struct, frozen=True, gc=False):

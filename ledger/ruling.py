@@ -15,7 +15,7 @@ from projections.conditions import is_marked
 from projections.pools import is_dead, state
 from projections.world import PEOPLE, Holder, World
 from schemas.calendar import Calendar
-from schemas.dice import Die, Plus, Roll
+from schemas.dice import Die, Plus, Promise, Roll
 from schemas.entry import Event
 from schemas.things import Chore, Wanted
 from schemas.units import Amount, Moment, Number, exact, key, stored
@@ -139,6 +139,29 @@ class Dice(Protocol):
         ...
 
 
+class Standing(NamedTuple):
+    """A promise of dice that was not shown yet: how many of them fell, and its secret in hex.
+
+    `secret` is None where it is lost, and empty in a dry run, which shows nothing.
+    """
+
+    promise: Promise
+    fell: int
+    secret: str | None
+
+
+class Promises(Protocol):
+    """The cup's dice, promised before they fall and shown after. Asked only at the clock, in the book itself."""
+
+    def unshown(self) -> Sequence[Standing]:
+        """Promises not shown yet, oldest first; only the newest may have dice that did not fall."""
+        ...
+
+    def make(self, count: int) -> Promise:
+        """Promises the next dice; the commitment is empty in a dry run."""
+        ...
+
+
 # -- what a rule looks at ---------------------------------------------------------------------------------------
 
 
@@ -148,9 +171,10 @@ class Scene:
     def __init__(
         self, world: World, moment: Moment, dice: Dice, *, overruled: frozenset[str] | None = None, waive: bool = False,
         reason: str = "", seat: str | None = None, game: str = "eos",
-        look: Callable[[Moment], World] | None = None,
+        look: Callable[[Moment], World] | None = None, promises: Promises | None = None,
     ) -> None:  # fmt: skip
         self._look = look
+        self.promises = promises
         self.world = world
         self.moment = moment
         self.dice = dice

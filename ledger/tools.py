@@ -44,14 +44,22 @@ def armed_with(world: World, who: Holder, item: str | None = None) -> Lot | None
 def tools_within(world: World, who: str, skill: str, at: str | None = None) -> Iterator[tuple[Grade, Lot]]:
     """Every tool of a skill within reach of someone, or at the place `at`, of whatever size; only grades that serve."""
     factors = rulebook.skills()[skill].tools
-    for grade, name in TOOL_NAMES.items():
+    for grade in TOOL_NAMES:
         if grade in factors:
-            item = name.format(skill)
-            for _, lot in lots_within(world, who, item):
-                yield grade, lot
-            if at is not None and at != world.place_of(who):
-                for lot in world.get(at).lots.get(item, ()):
+            for item in tool_items(world, skill, grade):
+                for _, lot in lots_within(world, who, item):
                     yield grade, lot
+                if at is not None and at != world.place_of(who):
+                    for lot in world.get(at).lots.get(item, ()):
+                        yield grade, lot
+
+
+def tool_items(world: World, skill: str, grade: Grade) -> tuple[str, ...]:
+    """EOS-METAL-08: what a tool of this grade is called; any workshop serves every skill by ruling workshop_scope."""
+    own = TOOL_NAMES[grade].format(skill)
+    if grade != "workshop" or world.ruling("workshop_scope", "per-skill") != "all-skills":
+        return (own,)
+    return (own, *(TOOL_NAMES[grade].format(other) for other in rulebook.skills() if other != skill))
 
 
 def best_tool(world: World, who: str, skill: str, grade: str | None = None, at: str | None = None) -> Grade | None:

@@ -54,14 +54,15 @@ def _half_up(number: Number) -> Number:
 
 
 def protection(who: Holder, resting: bool) -> Number:
-    """EOS-ENV-03, EOS-ENV-04: clothing, cloaks, a Rock Troll's hide (EOS-RACE-ROCKTROLL-03); EOS-ENV-05: at rest a bedroll."""
+    """EOS-ENV-03, EOS-ENV-04: clothing, cloaks, a hide (EOS-RACE-ROCKTROLL-03); EOS-ENV-05: at rest a bedroll."""
     worn = clothing_tier(who) + cloaks(who) + who.number("natural_armor_vs_environment")
     return worn + bedroll(who) if resting else worn
 
 
 def bedroll(who: Holder) -> Number:
-    """EOS-ENV-05, EOS-BED-01: twice the tier of the best bedroll that someone has; one counts."""
-    return 2 * max((lot.tier or 0 for lot in who.lots.get("bedroll", ())), default=0)
+    """EOS-ENV-05, EOS-BED-01: twice the tier of the best bedroll of their size (EOS-SCALE-09) that someone has; one counts."""
+    fit = (lot.tier or 0 for lot in who.lots.get("bedroll", ()) if lot.size in (None, who.word("size", "Medium")))
+    return 2 * max(fit, default=0)
 
 
 def level_at(world: World, who: Holder, moment: Moment) -> Number:

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
+from projections.fields import TASKS_A_DAY
 from projections.larder import in_play
 from projections.world import Holder, World
 from schemas.calendar import MINUTE_SECONDS, Calendar
 from schemas.units import Moment, Number
 
-TASKS_A_DAY = 2
 COOK_POINTS = "cooking points"
 TRAPS_SET, PICKS = "traps set", "picks"
 """Counts of a day: traps set against others (EOS-TRAP-10), hours at locks (EOS-LPICK-04)."""

@@ -4,16 +4,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from projections.cold import PITCHED
-from projections.conditions import is_marked
 from projections.holdings import EDIBLE, edible
-from projections.larder import eaters, food_need, served
+from projections.larder import SUPPER_BEFORE_DAWN, eaters, food_need, served
+from projections.lights import burning
 from projections.places import fire_days, fire_lit, shelter_next_loss, shelter_tier
-from projections.world import PEOPLE, Holder, Lot, World, light_left
-from schemas.calendar import DAY_SECONDS, HOUR_SECONDS
+from projections.world import PEOPLE, Holder, Lot, World
+from schemas.calendar import DAY_SECONDS
 from schemas.units import Moment, Number, text_of
 
-SUPPER_BEFORE_DAWN = 10 * HOUR_SECONDS
-CANDLE_LIT = "candle lit"
 TENT_DAYS = 30
 KINDS = ("need", "spoils", "shelter", "tent", "fire", "light", "trap", "month", "spring")
 
@@ -123,15 +121,9 @@ def _tent(world: World, place: Holder, lot: Lot, day: int) -> Due:
 
 def _lights(holder: Holder, place: str | None, moment: Moment) -> Iterator[Due]:
     """EOS-BUSH-17, EOS-COOK-12: each light that burns, at the moment at which it is out."""
-    for lots in holder.lots.values():
-        for lot in lots:
-            left = light_left(lot, moment) if lot.lit_since is not None else 0
-            if left:
-                at = moment + int(left * HOUR_SECONDS)
-                yield Due(at, "light", lot.name, place, left, f"the {lot.item} of {holder.name} burns down")
-    mark = holder.marks.get(CANDLE_LIT)
-    if mark is not None and mark.until is not None and is_marked(holder, CANDLE_LIT, moment):
-        yield Due(mark.until, "light", holder.name, place, None, f"the candle of {holder.name} burns down")
+    for flame in burning(holder, moment):
+        text = f"the {flame.item} of {holder.name} burns down"
+        yield Due(flame.until, "light", flame.thing, place, flame.hours, text)
 
 
 def _calendar(world: World, moment: Moment) -> Iterator[Due]:

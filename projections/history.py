@@ -255,7 +255,7 @@ CORRECTION = "correction.made"
 
 RARE = frozenset((
     "name.changed", "session.started", "session.ended", "dispute.opened", "dispute.settled", "entry.revealed",
-    "assertion.made", "book.sealed",
+    "assertion.made", "book.sealed", "dice.committed", "dice.revealed",
 ))  # fmt: skip
 """Tags that are looked for often and found seldom: their positions are kept."""
 

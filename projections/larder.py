@@ -1,7 +1,8 @@
 """The larder: who eats of it, how much they need, what it holds and how long it lasts.
 
-A larder is all edible food of the people and the store of one place. Water is not counted: there are as many days of it as of
-food (EOS-FOOD-06). Nothing but a cook's work or the GM's hand lets a lot keep longer (EOS-FOOD-02).
+A larder is all edible food of the people and the store of one place. Water is not counted: there are
+as many days of it as of food (EOS-FOOD-06). Nothing but a cook's work or the GM's hand lets a lot keep longer
+(EOS-FOOD-02).
 """
 
 from collections.abc import Iterator
@@ -11,12 +12,17 @@ from typing import NamedTuple
 from projections.holdings import EDIBLE, edible, reachable
 from projections.pools import state
 from projections.world import PEOPLE, Holder, Lot, World
+from schemas.calendar import HOUR_SECONDS
 from schemas.units import Moment, Number, exact
 
 EATEN, MEALS = "eaten", "meals"
 """Counts of a day: units eaten, and meals sat down to, be they empty."""
 GRACE_DAYS = 7
 MINDLESS_BELOW = 1
+HUNGER_TOLD = "hunger told"
+"""The mark of the GM's figure for nights whose mix of food and work the book leaves out (EOS-STARV-07)."""
+SUPPER_BEFORE_DAWN = 10 * HOUR_SECONDS
+"""When the larder serves: 20:00 where dawn is at 06:00."""
 
 
 # -- who eats ---------------------------------------------------------------------------------------------------

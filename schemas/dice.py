@@ -1,6 +1,6 @@
 """Dice as they fell, where they came from, and the sum that was made of them."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -42,9 +42,30 @@ class Roll(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Thrown(msgspec.Struct, frozen=True, gc=False):
-    """A throw kept with its deed: asked for by `label`, so that the same question finds the same dice again."""
+    """A throw kept with its deed: asked for by `label`, so that the same question finds the same dice again.
+
+    `die` is the number that the first die of a throw from the cup has in its book, from 1; the others follow on
+    (ledger/cup.py). 0 for what was told, and in books written before dice were numbered.
+    """
 
     label: str
     faces: tuple[int, ...]
     fell: tuple[int, ...]
     source: Source = "table"
+    die: int = 0
+
+
+class Promise(NamedTuple):
+    """The cup's dice `first` to `last`, promised by the entry at `position` before they fell; `head` is the digest of
+    everything before that operation, in hex. `commitment` fixes them and gives nothing away (ledger/cup.py).
+    """
+
+    position: int
+    first: int
+    count: int
+    head: str
+    commitment: str
+
+    @property
+    def last(self) -> int:
+        return self.first + self.count - 1

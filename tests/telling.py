@@ -43,6 +43,7 @@ class Teller:
             answer = self.desk.answer(line)
             assert answer.kind == "recorded", f"{line}: {answer.data}"
             self.written.append(line)
+        self.opened = self.head
 
     def close(self) -> None:
         self.desk.close()
@@ -87,13 +88,17 @@ class Teller:
     def die(self, times: int = 1) -> str:
         return "/".join(str(self.dice.randint(1, 20)) for _ in range(times))
 
+    def since(self) -> int:
+        """A position from which on something may be struck: seldom one of the opening."""
+        return max(2 if self.dice.random() < 0.05 else min(self.opened + 1, self.head), self.head - 40)
+
     def position(self) -> int:
-        return self.dice.randint(max(1, self.head - 30), self.head)
+        return self.dice.randint(self.since(), self.head)
 
     def deed(self) -> int:
         """A position at which one of the last deeds that people did begins."""
         history, head = self.desk.campaign().history, self.head
-        deeds = [p for p in range(max(2, head - 40), head + 1) if history.deeds[p] == p and history.ranks[p] == 99]
+        deeds = [p for p in range(self.since(), head + 1) if history.deeds[p] == p and history.ranks[p] == 99]
         return self.dice.choice(deeds or [head])
 
     def earlier(self) -> str:

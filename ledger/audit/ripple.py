@@ -270,7 +270,7 @@ class Walk:
 
     def _differs(self, group: Group, book: Outcome, mine: Outcome) -> None:
         """The answers part: words follow; what moves is decided on, or is undecided."""
-        ripple, deed = self.ripple, group.deed
+        ripple, deed, first_free = self.ripple, group.deed, self.next
         versions = [] if mine.refused or mine.open else self._versions(group, book, mine)
         if not mine.refused and not mine.open and not moves(book, mine):
             self._take(group, versions)
@@ -292,6 +292,8 @@ class Walk:
             ripple.dropped.append(deed)
         else:
             ripple.accepted.append(deed)
+        if decision != "accept":
+            self.next = first_free  # the new versions are not written: the next takes their positions
         if decision == "keep":
             self._fold(self.book_world, group.book)
             self._fold(self.my_world, group.mine)
@@ -375,7 +377,7 @@ class Walk:
         operation.base = self.next - 1
         operation._world = world
         operation.cup_at = self.dice_at
-        dice = LineDice(insert.wish.told, (), None if self.dry else self.campaign.cup, self.dice_at)
+        dice = LineDice(insert.wish.told, (), None if self.dry else self.campaign.hand(), self.dice_at)
         world.moment = insert.moment
         scene = Scene(
             world, insert.moment, dice, waive=bool(insert.wish.overrule), reason=insert.wish.reason, seat=insert.wish.seat,
@@ -406,6 +408,7 @@ class Walk:
                     source = tried[0]
                     version.draft.of = retold(version.draft.of, insert.wish, source)
                     version.draft.dice = source.dice
+                    version.draft.cup = source.cup
                 world.trace = version.draft.findings
                 world.fold(version.draft.line)
                 world.trace = None
@@ -460,13 +463,13 @@ class Walk:
             at = group.deed if group else None
             text = mine.refused.text if mine.refused else "A die is missing that was never thrown."
             ripple.refused.append({"position": at, "text": text, "open": True})
-            decision = self.decisions.of(at) if at is not None else None
+            decision = self.decisions.of(at or 0)  # what was never written has no position: only `all` decides on it
             if at is not None and decision == "keep":
                 ripple.kept.append(at)
                 self._fold(self.book_world, group.book if group else [])
                 self._fold(self.my_world, group.mine if group else [])
                 return
-            if at is None or decision is None:
+            if decision is None:
                 ripple.undecided.append(at or 0)
         if group is None:
             drafts = []
@@ -482,7 +485,8 @@ class Walk:
                 self._write(new)
                 drafts.append(new)
             self._look([], [], drafts)
-            ripple.follows.setdefault((tick.name, subject), []).append(drafts[0].position if drafts else 0)
+            if drafts:
+                ripple.follows.setdefault((tick.name, subject), []).append(drafts[0].position)
             return
         ripple.follows.setdefault((tick.name, subject), []).append(group.deed)
         ripple.followed.append(group.deed)

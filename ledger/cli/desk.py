@@ -113,6 +113,8 @@ class Desk:
         campaign = self._campaign
         if campaign is None or not campaign.head or answer.basis is None or "name.changed" not in campaign.history.rare:
             return
+        if str(answer.basis["world"]).startswith("whatif:") and campaign.world_name == "book":
+            return  # spelt by its own world already
         from ledger.cli.respell import respell, spellings
 
         respell(answer, spellings(campaign, int(answer.basis["known_at"])))
@@ -177,6 +179,10 @@ class Desk:
             raise BadWords("nothing was said: a line begins with a verb, such as hunt or sheet")
         verb, rest = verb_of_line(words)
         rest = self._globals(rest)
+        if any(word.is_option and word.text.partition("=")[0] == "--whatif" for word in rest):
+            from ledger.cli.acts.whatif import answer_beside
+
+            return answer_beside(self, self.campaign(), verb, line)
         if verb in ACTS:
             return self.act(verb, rest, line)
         if verb in RULES:
@@ -403,7 +409,7 @@ def kept_words(line: str) -> str:
 
 
 def known_position(campaign: Any, text: str) -> int:
-    """`--known-at`: a position, or a time in ISO UTC; 0 and what is ahead of the book are usage."""
+    """`--known-at`: a position, or a time in ISO UTC. Refused: 0 and what is ahead of the book; usage: anything else."""
     text = text.strip()
     if text.isascii() and text.isdigit():
         position = int(text) if len(text) < 12 else 1 << 40
@@ -419,10 +425,11 @@ def known_position(campaign: Any, text: str) -> int:
         time = time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
         position = campaign.history.position_at(time.isoformat(timespec="milliseconds").replace("+00:00", "Z"))
         if position < 1:
-            raise BadWords(f"nothing had been written by {text}")
+            raise Refused(f"Nothing had been written by {text}.", thing="book", state="not begun", help=("--known-at 1",))
         return int(position)
     if position < 1 or position > campaign.head:
-        raise BadWords(f"the book has positions 1 to {campaign.head}; {text} is not among them")
+        raise Refused(f"The book has positions 1 to {campaign.head}; {text} is not among them.", thing="book",
+                      state=f"{campaign.head} entries", help=(f"--known-at {campaign.head}",))  # fmt: skip
     return position
 
 

@@ -6,14 +6,13 @@ from typing import ClassVar
 
 from ledger.ruling import Answer, Asked, Command, Figure, People, Scene, Text, TickRule, Usage, When, Whole
 from projections.cold import NIGHT_HOURS, OUTSIDE
+from projections.larder import HUNGER_TOLD
 from projections.world import PEOPLE, World
 from schemas.calendar import DAY_SECONDS, MINUTE_SECONDS, Calendar
 from schemas.events.camp import CampMade, ClockMoved, DayClosed
 from schemas.postings import AnyPosting, Marked
 from schemas.units import Moment, Number, exact, parse_number, stored
 
-HUNGER_TOLD = "hunger told"
-"""The mark of the GM's figure for nights whose mix of food and work the book leaves out (EOS-STARV-07)."""
 HOURS_OF_A_DAY = 24
 HIGHEST_HUNGER = 100
 

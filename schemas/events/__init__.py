@@ -22,6 +22,7 @@ MODULES = (
     "corrections",
     "crafting",
     "declaring",
+    "dice",
     "disputes",
     "fishing",
     "gm",

@@ -174,3 +174,10 @@ def test_due_lists_what_time_does_next_in_its_order(table: Table) -> None:
     assert rows[0]["thing"].startswith("torch@") and rows[2]["thing"].startswith("food@")
     assert [d["kind"] for d in table.ok("due Pip")["due"]] == ["light", "need", "spoils", "month", "spring"]
     assert [d["kind"] for d in table.ok("due Oakwood")["due"]] == ["light", "need", "spoils", "month", "spring"]
+
+
+def test_in_the_second_game_a_camp_only_closes_the_day(bare_table: Table) -> None:
+    """COMMANDS 3.2: meals, cold and hunger are of Eos."""
+    bare_table.ok('new "Harbour Night" --game ranked')
+    assert bare_table.tags("camp --days 2") == ["camp.made", "day.closed", "day.closed"]
+    assert bare_table.ok("day")["day"] == 3

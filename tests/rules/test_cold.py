@@ -134,7 +134,7 @@ def test_a_bear_asleep_is_its_own_fire_and_on_watch_it_is_not(wood: Table) -> No
 
 
 def test_cold_can_kill_and_then_it_bites_no_more(wood: Table) -> None:
-    """EOS-ENV-09, EOS-STAT-07: 25 of 25 hit points, 13 an hour: unconscious after two, dead at -25 or below after four."""
+    """EOS-ENV-09, EOS-STAT-07: 25 hit points, 13 an hour: unconscious after two, dead at -27 after four."""
     wood.ok("weather --cold 13 --in Oakwood")
     entries = wood.entries("expose Mara --hours 6")
     assert [(e["tag"], e["facts"].get("after")) for e in entries] == [

@@ -59,7 +59,7 @@ def test_a_workshop_adds_nothing(ward: Table) -> None:
 
 
 def test_the_tables_workshop_is_one_of_any_skill(ward: Table) -> None:
-    """EOS-MED-03, rulings medicine_rule and workshop_scope: no workshop is medicine's own; the row of level 5 says 24."""
+    """EOS-MED-03, rulings medicine_rule and workshop_scope: none is medicine's own; level 5 says 24."""
     ward.all("ruling medicine_rule table --reason vote", "gm give Oakwood cooking workshop --reason found")
     ward.refused("treat Brandt Hob --with workshop")
     ward.ok("ruling workshop_scope all-skills --reason vote")
@@ -80,7 +80,7 @@ def test_no_medicine_without_a_toolkit(ward: Table) -> None:
 
 
 def test_a_patient_rests_all_day_from_both_sides(ward: Table) -> None:
-    """EOS-MED-04, ruling rest_scope: who worked is not treated, who is treated does not work; tomorrow is another day."""
+    """EOS-MED-04, ruling rest_scope: who worked is not treated, who is treated does not work."""
     ward.all(ADA, 'task Ada "digs"')
     ward.refused("treat Brandt Ada", "EOS-MED-04")
     ward.all("camp", "treat Brandt Ada")
@@ -105,3 +105,10 @@ def test_nobody_treats_the_dead_or_who_is_elsewhere(ward: Table) -> None:
     ward.all("gm place Hob --to Oakwood --reason x", "gm harm Hob 99 --kind wound --reason dice")
     ward.refused("treat Brandt Hob")
     ward.usage("treat Brandt Hob --tasks 0")
+
+
+def test_no_medicine_amid_a_fight(ward: Table) -> None:
+    """EOS-MED-05: whoever stands in a fight neither treats nor is treated."""
+    ward.ok('gm mark Hob "fight the ford" --reason "swords are out"')
+    ward.refused("treat Brandt Hob", "EOS-MED-05")
+    ward.all('gm unmark Hob "fight the ford" --reason "over"', "treat Brandt Hob")

@@ -27,7 +27,7 @@ from ledger.cli.parse import CORRECTING, READING, WRITING
 from ledger.contents import RULES
 from ledger.reading import Reading
 from ledger.references import find
-from ledger.ruling import Command, Flag, Name, Person, Text, Whole, Words
+from ledger.ruling import Command, Flag, Name, Person, Text, Usage, Whole, Words
 from schemas.calendar import parse_moment, session_named
 from schemas.events.corrections import CorrectionMade
 from schemas.units import key
@@ -130,6 +130,7 @@ def _correct(desk: Desk, verb: str, cls: type[Command], words: list[Word], line:
 def corrected(campaign: Any, wish: Any, options: dict[str, Any], plan: Callable[[], Plan]) -> Answer:
     """Writes a planned correction with its ripple, or says what has to be decided first."""
     dry = bool(options.get("dry-run"))
+    _check_positions(campaign, options)
     decisions = Decisions(options.get("accept") or (), options.get("keep") or (), options.get("drop") or ())
     made: list[tuple[Plan, Ripple | None]] = []
 
@@ -169,6 +170,15 @@ def corrected(campaign: Any, wish: Any, options: dict[str, Any], plan: Callable[
     if planned.gone:
         answer.data["gone"] = list(planned.gone)
     return answer
+
+
+def _check_positions(campaign: Any, options: dict[str, Any]) -> None:
+    """Usage: a decision on what the book does not hold."""
+    for word in ("accept", "keep", "drop"):
+        said = options.get(word) or ()
+        for position in () if said == "all" else said:
+            if not 1 <= position <= campaign.head:
+                raise Usage(f"The book has positions 1 to {campaign.head}; {position} (--{word}) is not among them.")
 
 
 def correction_of(planned: Plan, ripple: Ripple | None, history: Any) -> CorrectionMade:
@@ -220,12 +230,13 @@ def ripple_eyes(planned: Plan, ripple: Ripple, campaign: Any) -> list[str]:
 
 
 def undecided_eyes(ripple: Ripple) -> list[str]:
-    first = ripple.undecided[0]
+    first = next((p for p in ripple.undecided if p), None)
+    named = ", ".join(str(p) if p else "new" for p in ripple.undecided[:12])
     return [
         f"Nothing is written: {len(ripple.undecided)} deeds have to be decided on "
-        f"({', '.join(map(str, ripple.undecided[:12]))}{' ...' if len(ripple.undecided) > 12 else ''}).",
-        "  try: the same line with --accept all (take the new outcomes), --keep all (they stand as told) or --drop all;",
-        f"       or deed by deed: --keep {first}",
+        f"({named}{' ...' if len(ripple.undecided) > 12 else ''}).",
+        "  try: the same line with --accept all (take the new outcomes), --keep all (they stand as told) or --drop all",
+        *([] if first is None else [f"       or deed by deed: --keep {first}"]),
     ]
 
 

@@ -12,6 +12,7 @@ from ledger.cli.views.log import bound, concerned
 from ledger.fields import field_named, thing_named
 from ledger.reading import Reading
 from ledger.ruling import Command, Kind, Refused, Text, Usage, Whole, Words
+from ledger.whatif import Beside, is_named
 from projections.chronicle import sentence
 from projections.fields import shown_value
 from projections.world import Finding, World
@@ -70,10 +71,10 @@ def _row(position: int | None, moment: int, calendar: Any, before: Any, after: A
 
 
 class DiffQuestion(Command, tag="diff", frozen=True):
-    """Two states side by side: `diff day-2 day-3 Mara`, `diff 41 last`, `diff branch-1 book`."""
+    """Two states side by side: `diff day-2 day-3 Mara`, `diff 41 last`, `diff branch-1 book`, `diff book "they ran"`."""
 
     words: ClassVar[tuple[str, ...]] = ("a", "b", "thing")
-    usage: ClassVar[str] = "diff A B [THING]   (moments, positions, branches, book)"
+    usage: ClassVar[str] = "diff A B [THING]   (moments, positions, branches, what-ifs, book)"
     examples: ClassVar[tuple[str, ...]] = ("diff day-2 day-3 Mara", "diff 41 60", "diff branch-1 book")
     a: Text
     b: Text
@@ -100,9 +101,12 @@ def _named(said: str, state: Reading) -> dict[str, Any]:
 
 
 def _state(said: str, reading: Reading) -> Reading:
-    """A moment as known now, the book as it stood at a position, a branch, or `book` as it is."""
+    """A moment as known now, the book as it stood at a position, a branch, a what-if, or `book` as it is."""
     campaign = reading.campaign
+    book = campaign.book if isinstance(campaign, Beside) else campaign
     if said.strip().lower() == "book":
+        if book is not campaign:
+            return Reading(book, seat=reading.seat)
         return Reading(campaign, None, reading.known_at, seat=reading.seat)
     if said.isascii() and said.isdigit():
         position = int(said) if len(said) < 12 else 0
@@ -112,10 +116,14 @@ def _state(said: str, reading: Reading) -> Reading:
     try:
         position, name = branch_position(campaign, said)
     except BadWords:
+        if is_named(book, said):
+            from ledger.cli.acts.whatif import opened
+
+            return Reading(opened(book, said), seat=reading.seat)
         try:
             moment = parse_moment(said, reading.clock, reading.calendar, "last")
         except ValueError as wrong:
-            raise Usage(f"{said} is no moment, position or branch: {wrong}") from None
+            raise Usage(f"{said} is no moment, position, branch or what-if: {wrong}") from None
         return Reading(campaign, moment, reading.known_at, seat=reading.seat)
     return Reading(campaign, None, position, world_name=f"branch:{name}", seat=reading.seat)
 

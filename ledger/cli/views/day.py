@@ -2,14 +2,14 @@
 
 from typing import Any, ClassVar
 
-from ledger.reading import Reading
+from ledger.reading import Midway, Reading
 from ledger.ruling import Command, Text, Usage
 from projections.days import cook_points, is_closed, spells
 from schemas.calendar import parse_moment
 from schemas.events.cooking import CookFreed
 from schemas.events.meals import MealEaten
 from schemas.events.tasks import TaskSpent
-from schemas.units import text_of
+from schemas.units import Moment, text_of
 
 LONGEST_DAY = 9
 
@@ -28,13 +28,7 @@ def view(question: DayQuestion, reading: Reading) -> tuple[dict[str, Any], list[
     day = reading.day if question.day is None else day_named(question.day, reading)
     asked = reading
     if day < reading.day:
-        asked = Reading(
-            reading.campaign,
-            reading.calendar.last_second_of(day),
-            reading.known_at,
-            world_name=reading.world_name,
-            seat=reading.seat,
-        )
+        asked = earlier(reading, reading.calendar.last_second_of(day))
     tasks, meals = done_on(day, asked)
     people = [
         {
@@ -65,6 +59,13 @@ def view(question: DayQuestion, reading: Reading) -> tuple[dict[str, Any], list[
         eyes.append(f"  {s.name}: {text_of(s.used)} of {text_of(s.allowed)} tasks ({work}); meals: {eaten}")
     eyes += [f"  {name} has {text_of(points)} cooking points left" for name, points in data["cook_points"].items()]
     return data, eyes
+
+
+def earlier(reading: Reading, on: Moment) -> Reading:
+    """The same question asked of an earlier moment."""
+    if isinstance(reading, Midway):
+        return Midway(reading.operation, on, seat=reading.seat)
+    return Reading(reading.campaign, on, reading.known_at, world_name=reading.world_name, seat=reading.seat)
 
 
 def day_named(text: str, reading: Reading) -> int:

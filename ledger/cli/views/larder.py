@@ -58,7 +58,8 @@ def view(question: LarderQuestion, reading: Reading) -> tuple[dict[str, Any], li
     }
     lasts = "" if found.days_left is None else f", enough for {found.days_left} days"
     eyes = [
-        f"{place}: {text_of(found.units)} units ({text_of(found.fresh)} fresh, {text_of(found.preserved)} preserved){lasts}"
+        f"{place}: {text_of(found.units)} units "
+        f"({text_of(found.fresh)} fresh, {text_of(found.preserved)} preserved){lasts}"
         + (f"; {text_of(found.spoiled)} spoiled" if found.spoiled else "")
     ]
     for holder, lot, state in found.lots:

@@ -5,14 +5,13 @@ from fractions import Fraction
 
 from ledger.ruling import Answer, Asked, Scene, TickRule
 from projections.conditions import is_marked
-from projections.larder import EATEN, eats, food_need, ration, served
+from projections.larder import EATEN, HUNGER_TOLD, eats, food_need, ration, served
 from projections.world import Holder, World
 from schemas.calendar import MINUTE_SECONDS, Calendar
 from schemas.events.hunger import HungerChanged
 from schemas.postings import Changed
 from schemas.units import Moment, Number, exact, stored, text_of
 
-HUNGER_TOLD = "hunger told"
 BEFORE_DAWN = 2 * MINUTE_SECONDS
 FULL_WORK = 2
 
@@ -94,10 +93,11 @@ def figure(who: Holder, food: str, work: str, scene: Scene) -> tuple[Number, str
     if halved is not None and scene.world.ruling("starvation_gap", "ask") == "halve":
         return halved, "EOS-STARV-07", False
     eaten, need = who.count(EATEN, scene.day), food_need(scene.world, who)
+    tasks = text_of(who.count("tasks", scene.day))
     scene.refuse(
         "EOS-STARV-07",
-        f"{who.name} ate {text_of(eaten)} of {text_of(need)} food and worked {text_of(who.count('tasks', scene.day))} of "
-        f"{FULL_WORK} tasks on day {scene.day}: the book has no figure for that.",
+        f"{who.name} ate {text_of(eaten)} of {text_of(need)} food and worked {tasks} of {FULL_WORK} tasks "
+        f"on day {scene.day}: the book has no figure for that.",
         thing=who.name,
         state=f"{food} rations, {work} work on day {scene.day}",
         help=(f"camp --hunger {who.name}=10", "ruling starvation_gap halve"),

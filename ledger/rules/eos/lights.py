@@ -9,6 +9,7 @@ from ledger.tools import best_tool
 from projections.conditions import is_marked
 from projections.holdings import chosen, reach_quantity
 from projections.larder import MINDLESS_BELOW
+from projections.lights import CANDLE_LIT
 from projections.places import fire_days, fire_lit
 from projections.pools import skill
 from projections.world import Holder, Lot, light_left
@@ -21,7 +22,6 @@ from schemas.units import Number, exact, stored, text_of
 BEAM_DAYS = 7
 PIECES = ("torch",)
 CANDLE = "candle"
-CANDLE_LIT = "candle lit"
 KINDS = ("fire", *PIECES, CANDLE)
 
 

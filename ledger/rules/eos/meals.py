@@ -9,6 +9,7 @@ from projections.holdings import EDIBLE, chosen, edible
 from projections.larder import (
     EATEN,
     MEALS,
+    SUPPER_BEFORE_DAWN,
     day_of_food,
     eats,
     finds_its_own,
@@ -20,15 +21,13 @@ from projections.larder import (
     within_reach,
 )
 from projections.world import Holder, World
-from schemas.calendar import HOUR_SECONDS, Calendar
+from schemas.calendar import Calendar
 from schemas.entry import Event
 from schemas.events.meals import MealEaten
 from schemas.postings import AnyPosting, Changed, Spent
 from schemas.things import Wanted
 from schemas.units import Moment, Number, exact, stored, text_of
 
-SUPPER_BEFORE_DAWN = 10 * HOUR_SECONDS
-"""20:00 where dawn is at 06:00."""
 SHARES: dict[str, Fraction] = {"none": Fraction(0), "half": Fraction(1, 2), "full": Fraction(1)}
 FAT_STORE, STORED = "fat_store", "fat stored"
 
@@ -220,7 +219,8 @@ def fat_to_store(command: Meal, who: Holder, eaten: Number, need: Number, scene:
     elif eaten < need:
         scene.refuse(
             "EOS-FOOD-08",
-            f"{who.name} has eaten {text_of(eaten)} of {text_of(need)} on day {scene.day}; only what is eaten beyond is stored.",
+            f"{who.name} has eaten {text_of(eaten)} of {text_of(need)} on day {scene.day}; "
+            "only what is eaten beyond is stored.",
             thing=who.name,
             state="not full",
             help=(f"meal {who.name} {text_of(need)} food --store {text_of(units)}",),
@@ -228,7 +228,7 @@ def fat_to_store(command: Meal, who: Holder, eaten: Number, need: Number, scene:
     elif today + units > a_day:
         scene.refuse(
             "EOS-FOOD-08",
-            f"{who.name} stores {text_of(a_day)} a day at most; {text_of(today)} are stored on day {scene.day} already.",
+            f"{who.name} stores {text_of(a_day)} a day at most; {text_of(today)} are stored on day {scene.day}.",
             thing=who.name,
             state=f"{text_of(today)} of {text_of(a_day)} today",
             help=(f"meal {who.name} --store {text_of(a_day - today)}",) if today < a_day else ("camp",),

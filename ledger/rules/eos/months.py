@@ -10,22 +10,24 @@ from schemas.events.people import MonthPassed, SpringCame
 from schemas.postings import Changed
 from schemas.units import Moment, stored
 
-MONTH_DAYS = 30
-"""EOS-SKILL-04: a month of learning, whatever the months of the calendar are."""
-
 
 def at_dawn(calendar: Calendar, day: int) -> Sequence[Moment]:
     return (calendar.dawn_of(day),)
 
 
 def month_is_over(world: World, who: Holder, day: int) -> bool:
-    """EOS-SKILL-04: since they joined, each 30 days; or with the calendar's months (ruling passive_anchor)."""
-    joined = who.number("joined_on", day)
+    """EOS-SKILL-04: on the day of the month on which they joined; or with the month itself (ruling passive_anchor).
+
+    EOS-CAL-03, ruling calendar: a month is 30 days, or as long as the GM's own calendar says; one that is too short for
+    that day is over with its last.
+    """
+    joined, calendar = int(who.number("joined_on", day)), world.calendar
     if joined >= day:
         return False
     if world.ruling("passive_anchor", "since-joining") == "calendar-months":
-        return world.calendar.months_passed(day - 1, day) > 0
-    return (day - joined) % MONTH_DAYS == 0
+        return calendar.months_passed(day - 1, day) > 0
+    _, month, day_of_month = calendar.date(day)
+    return day_of_month == min(calendar.date(joined)[2], calendar.months[month - 1].days)
 
 
 def learners(world: World, moment: Moment) -> Iterable[str]:

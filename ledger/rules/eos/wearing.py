@@ -238,7 +238,13 @@ def check_body(who: Holder, lot: Lot, row: Thing, nth: int, scene: Scene) -> Non
 
 
 def check_burden(who: Holder, more: int, lot: Lot, scene: Scene) -> None:
-    """EOS-GEAR-12, EOS-BUSH-03: above what the body bears it is worn and Move is 0, or refused (ruling overload)."""
+    """EOS-GEAR-12, EOS-BUSH-03: above what the body bears it is worn and Move is 0, or refused (ruling overload).
+
+    EOS-CHAR-07: with Body 0 nothing of it is worn at all.
+    """
+    if who.number("body") < 1:
+        scene.refuse("EOS-CHAR-07", f"{who.name} has Body 0 and wears neither armor nor cloaks.", thing=lot.name, state="Body 0")
+        return
     weight, most = burden(who) + more, bears(who)
     if weight > most and scene.world.ruling("overload", "worn-but-frozen") == "refuse":
         scene.refuse(
