@@ -16,12 +16,13 @@ import msgspec
 
 import projections.rooms  # noqa: F401  (a world cannot be folded while a room is shut)
 import schemas.events
-from ledger.cup import Cup, Hand, Lent, Lost, Promised
+from ledger import cache
+from ledger.cup import Cup, Hand, Lost, Promised
 from ledger.journal import Fresh, Journal, Raced, SQLiteJournal, create, open_book
 from ledger.ruling import Answer, Asked, Command, Refused, Said, Scene, Standing, TickRule, Usage
 from ledger.seals import Chain, code, event_digest, link
 from ledger.seats import check_may_write
-from projections.history import History, Order, up_to
+from projections.history import CORRECTION, History, Order, up_to
 from projections.pools import state
 from projections.world import PEOPLE, Finding, World
 from schemas.calendar import Calendar
@@ -210,14 +211,11 @@ class Promising:
         return found
 
     def make(self, count: int) -> Promise:
-        """Promises the next dice; a dry run draws no secret. Refused in a world beside the book."""
+        """Promises the next dice; a dry run draws no secret."""
         operation = self._operation
         campaign = operation.campaign
         head, first = campaign.digest_at(operation.base).hex(), operation.cup_at + 1
-        try:
-            commitment = "" if operation.dry else campaign.cup.promise(head, first, count)
-        except Lent:
-            raise Refused("A world beside the book has no dice to promise.", thing="dice", state="beside the book") from None
+        commitment = "" if operation.dry else campaign.cup.promise(head, first, count)
         return Promise(operation.next_position, first, count, head, commitment)
 
 
@@ -234,6 +232,7 @@ class Operation:
         self.cup_at = campaign.cup_at
         self.promised = campaign.promised.copy()
         self.late = False
+        self.written_at: str | None = None
         self.extra: dict[str, object] = {}
         self._again = remembered
         self.remembered: list[Remembered] = []
@@ -298,7 +297,7 @@ class Operation:
         dice = self._dice(wish, again)
         scene = Scene(
             world, moment, dice, waive=bool(wish.overrule), reason=wish.reason, seat=wish.seat, game=self.game,
-            look=self.world_on, promises=None if late else Promising(self),
+            look=self.world_on, promises=Promising(self) if self.campaign.cup.promises and not late else None,
         )  # fmt: skip
         opening = not self.base and not self.drafts
         answer = rule_of(wish.command, self.game)(wish.command, scene)
@@ -491,10 +490,14 @@ class Campaign:
         self.path = path
         self.journal = journal
         self.writes = write
-        self.history = History()
+        self._history: History | None = None
+        self._head = 0
+        self._clock: Moment | None = 0
+        self._last_written = ""
         self.cup_at = 0
         self._operations: dict[int, str] = {}
         self._digest = bytes(32)
+        self._checkpoint_at = 0
         self._head_world: World | None = None
         self._calendar: Calendar | None = None
         self._game: str | None = None
@@ -533,12 +536,29 @@ class Campaign:
     # -- what stands in it
 
     @property
+    def history(self) -> History:
+        """The headers of the whole book; read when they are first asked for."""
+        if self._history is None:
+            self._history = History()
+            if self.journal is not None:
+                self._history.extend(_read_head(stored) for _, stored in self.journal.read(0, self._head))
+        return self._history
+
+    @property
     def head(self) -> int:
-        return self.history.head
+        """The newest position; 0 of a book that is not written yet."""
+        return self._head
 
     @property
     def clock(self) -> Moment:
-        return self.history.at(self.head).clock
+        if self._clock is None:
+            self._clock = self.history.at(self.head).clock
+        return self._clock
+
+    @property
+    def last_written(self) -> str:
+        """When the newest entry was written; never later than the next one."""
+        return self._last_written
 
     @property
     def calendar(self) -> Calendar:
@@ -583,13 +603,66 @@ class Campaign:
         """Takes in what other pens have written."""
         if self.journal is None:
             return
-        before = self.head
-        cup = self.history.extend(_read_head(stored) for _, stored in self.journal.read(before))
+        before, head = self._head, self.journal.head()
+        if head == before:
+            return
+        if not before and self._from_checkpoint(head):
+            return
+        if self._history is None and before:
+            self._history = History()
+            self._history.extend(_read_head(stored) for _, stored in self.journal.read(0, before))
+        history = self._history = self._history or History()
+        cup = history.extend(_read_head(stored) for _, stored in self.journal.read(before, head))
         self.cup_at = max(self.cup_at, cup)
-        if self.head > before:
-            self._head_world = None
-            self._calendar = None
-            self._digest = self.journal.head_digest()
+        self._head, self._clock, self._last_written = head, None, history.written[-1]
+        self._head_world = None
+        self._calendar = None
+        self._game = None
+        self._digest = self.journal.head_digest()
+
+    def _from_checkpoint(self, head: int) -> bool:
+        """Begins with the world that lies beside the book, if nothing written since reaches back before it."""
+        if head < cache.FROM or self.journal is None:
+            return False
+        found = cache.load(self.path)
+        if found is None or found.position > head:
+            return False
+        stored = self.journal.state_of(found.position)
+        if stored is None:
+            return False
+        if link(bytes.fromhex(msgspec.json.decode(stored, type=_Before).before), stored) != found.digest:
+            return False
+        clock, cup, last, written = found.clock, found.cup_at, found.last, found.written_at
+        tail: list[bytes] = []
+        for position, following in self.journal.read(found.position, head):
+            row = _read_head(following)
+            key = (row.moment, row.rank, row.behind or position, position)
+            if row.event.type == CORRECTION or (row.root and row.root != position) or key < last:
+                return False
+            last, written = key, row.written_at
+            clock, cup = max(clock, row.clock or 0), max(cup, row.cup)
+            tail.append(following)
+        try:
+            world = cache.unpacked(found.world)
+        except (ValueError, TypeError, msgspec.DecodeError):
+            return False
+        for following in tail:
+            world.fold(_read_line(following))
+        world.moment = clock
+        self._head, self._clock, self.cup_at, self._last_written = head, clock, cup, written
+        self._head_world, self._calendar = world, world.calendar
+        self._digest = self.journal.head_digest()
+        self._checkpoint_at = found.position
+        if len(tail) >= cache.EVERY:
+            self._keep_checkpoint(world, last)
+        return True
+
+    def _keep_checkpoint(self, world: World, last: tuple[int, int, int, int]) -> None:
+        cache.keep(
+            self.path, world, position=self._head, digest=self._digest, clock=self.clock, cup_at=self.cup_at,
+            written_at=self._last_written, last=last,
+        )  # fmt: skip
+        self._checkpoint_at = self._head
 
     def digest_at(self, position: int) -> bytes:
         """c(position): the running digest up to and with this entry."""
@@ -696,8 +769,11 @@ class Campaign:
         """The world of everything in force now. Do not fold into it."""
         if self._head_world is None:
             self._head_world = world = self.fold()
-            self._head_world.moment = self.clock
             self._calendar = world.calendar
+            if self.head >= cache.FROM and self.head - self._checkpoint_at >= cache.EVERY and self.journal is not None:
+                positions = self.history.at(self.head).positions
+                self._keep_checkpoint(world, self.history.key(positions[-1]))
+            world.moment = self.clock
         return self._head_world
 
     def take_head_world(self) -> World:
@@ -753,17 +829,23 @@ class Campaign:
     def _written(self, operation: Operation, rows: list[Fresh]) -> None:
         """The head world goes on from the operation's own, if nothing in it was out of order."""
         chain = Chain(operation.base, self._digest)
+        history = self._history
         for _, stored in rows:
             chain.add(stored)
-            self.history.add(_read_head(stored))
+            if history is not None:
+                history.add(_read_head(stored))
         self._digest = chain.digest
+        self._head += len(rows)
+        self._last_written = operation.written_at or self._last_written
         self.cup_at = operation.cup_at
         world = operation._world
         if world is not None and not operation.late:
-            world.moment = self.clock
+            self._clock = operation.clock
+            world.moment = self._clock
             self._head_world = world
             self._calendar = world.calendar
         else:
+            self._clock = None
             self._head_world = None
             self._calendar = None
         self._game = None
@@ -774,7 +856,7 @@ class Campaign:
 
     def _rows(self, operation: Operation) -> list[Fresh]:
         """The stored bytes of an operation's entries, each with the digest of everything before it."""
-        written_at = max(self.now(), self.history.written[-1])
+        written_at = operation.written_at = max(self.now(), self._last_written)
         digest = self._digest
         rows: list[Fresh] = []
         for draft in operation.drafts:

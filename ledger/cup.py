@@ -45,15 +45,14 @@ class Lost(Exception):
         self.promise = promise
 
 
-class Lent(Exception):
-    """A world beside the book promises nothing."""
-
-
 class Cup:
     """Draws die n: the same n always shows the same face.
 
     A book that has no secret beside it gets one with the first draw that is written (`keep`), not before.
     """
+
+    promises = True
+    """Whether dice can be promised of it."""
 
     def __init__(self, book: Path) -> None:
         self._path = cup_path(book)
@@ -169,10 +168,16 @@ class Hand:
 
 
 class LentCup(Cup):
-    """The cup of a world beside a book: its draws come from a secret that it is lent, and it lays none beside anything."""
+    """The cup of a world beside a book: its draws come from a secret that it is lent, and it lays none beside anything.
 
-    def __init__(self, lend: Callable[[], bytes]) -> None:
+    With the cup of the `book` itself, dice that were promised are those of the promise; without it none is foretold.
+    """
+
+    promises = False
+
+    def __init__(self, lend: Callable[[], bytes], book: Cup | None = None) -> None:
         self._lend = lend
+        self._book = book
         self._secret = None
         self._kept = True
 
@@ -184,13 +189,9 @@ class LentCup(Cup):
         """Nothing is laid beside anything."""
         return True
 
-    def promise(self, head: str, first: int, count: int) -> str:
-        """Raises Lent: a world beside the book has no dice of its own to promise."""
-        raise Lent
-
     def promised(self, promise: Promise) -> bytes:
-        """Dice that the book has promised are not foretold either: they come from the secret that was lent."""
-        return self.secret()
+        """The secret of a promise, if this is the book's own cup; else the one that was lent."""
+        return self.secret() if self._book is None else self._book.promised(promise)
 
 
 def fresh_secret() -> bytes:
@@ -228,7 +229,9 @@ def _add(path: Path, *lines: str) -> None:
     """Adds lines in one go, on the disk when it returns; a line that a killed pen left torn is ended first."""
     there = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     try:
-        os.write(there, ("\n" + "".join(f"{line}\n" for line in lines)).encode("ascii"))
+        text = ("\n" + "".join(f"{line}\n" for line in lines)).encode("ascii")
+        if os.write(there, text) != len(text):
+            raise OSError(f"{path.name} could not be written whole")
         os.fsync(there)
     finally:
         os.close(there)

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import schemas.events
 from ledger.campaign import Campaign, Operation
-from projections.history import up_to
+from projections.history import Order, up_to
 from projections.world import Finding, World
 from schemas.calendar import Calendar
 from schemas.entry import Entry, Event, Line
@@ -25,12 +25,16 @@ class Reading:
     ) -> None:  # fmt: skip
         self.campaign = campaign
         self.known_at = campaign.head if known_at is None else known_at
-        self.order = campaign.history.at(self.known_at)
-        self.clock = self.order.clock
+        self.clock = campaign.clock if self.known_at == campaign.head else self.order.clock
         self.on = self.clock if on is None else on
         self.world_name = world_name or campaign.world_name
         self.seat = seat
         self.notices: list[tuple[str, str]] = []
+
+    @cached_property
+    def order(self) -> Order:
+        """What is in force as known, and in which order."""
+        return self.campaign.history.at(self.known_at)
 
     @property
     def projected(self) -> bool:

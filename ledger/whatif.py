@@ -117,7 +117,9 @@ def named(campaign: Campaign, name: str) -> Found:
         from difflib import get_close_matches
 
         near = get_close_matches(key(name), [key(n) for n in names], 3)
-        raise Usage(f"There is no what-if {name}.", nearest=tuple(n for k in near for n in names if key(n) == k)) from None
+        raise Usage(
+            f"There is no what-if {name}.", nearest=tuple(n for k in near for n in names if key(n) == k)
+        ) from None
     except OSError as wrong:
         raise _bad(path, f"cannot be read: {wrong.strerror}") from None
     return Found(path, checked(campaign, path, stored), stored)
@@ -207,7 +209,9 @@ def keep(path: Path, whatif: WhatIf, before: bytes | None) -> bytes:
     except (FileExistsError, FileNotFoundError):
         raise Changed from None
     except OSError as wrong:
-        raise Refused(f"{path.name} cannot be written: {wrong.strerror}.", thing=path.name, state="not writable") from None
+        raise Refused(
+            f"{path.name} cannot be written: {wrong.strerror}.", thing=path.name, state="not writable"
+        ) from None
     finally:
         draft.unlink(missing_ok=True)
     return stored

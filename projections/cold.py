@@ -60,7 +60,7 @@ def protection(who: Holder, resting: bool) -> Number:
 
 
 def bedroll(who: Holder) -> Number:
-    """EOS-ENV-05, EOS-BED-01: twice the tier of the best bedroll of their size (EOS-SCALE-09) that someone has; one counts."""
+    """EOS-ENV-05, EOS-BED-01: twice the tier of the best bedroll that someone has; EOS-SCALE-09: of their size."""
     fit = (lot.tier or 0 for lot in who.lots.get("bedroll", ()) if lot.size in (None, who.word("size", "Medium")))
     return 2 * max(fit, default=0)
 

@@ -19,6 +19,7 @@ def calendar_put(world: World, book: Holder, p: Put) -> None:
 def renamed(world: World, holder: Holder, p: Put) -> None:
     """The new spelling is understood as well from here on; what is shown is a matter of the desk."""
     holder.fields["renamed"] = p.to
+    world.holder("book").fields["renames"] = 1
     world.names[key(str(p.to))] = holder.name
 
 

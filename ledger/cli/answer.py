@@ -206,7 +206,7 @@ def recorded(campaign: Campaign, operation: Operation, *, dry: bool, seat: str |
     calendar = operation.calendar if dry else campaign.calendar
     entries = [
         draft_json(d, operation, calendar, None if dry else campaign.digest_at(d.position).hex(),
-                   None if dry else campaign.history.written[d.position])
+                   None if dry else operation.written_at)
         for d in operation.drafts
     ]  # fmt: skip
     clock = operation.clock

@@ -111,7 +111,9 @@ class Desk:
     def _respell(self, answer: Answer) -> None:
         """Shows the names that were spelt anew by their new spelling, everywhere."""
         campaign = self._campaign
-        if campaign is None or not campaign.head or answer.basis is None or "name.changed" not in campaign.history.rare:
+        if campaign is None or not campaign.head or answer.basis is None:
+            return
+        if not campaign.head_world().get("book").fields.get("renames"):
             return
         if str(answer.basis["world"]).startswith("whatif:") and campaign.world_name == "book":
             return  # spelt by its own world already

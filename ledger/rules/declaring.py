@@ -5,10 +5,10 @@ from typing import ClassVar
 
 import schemas.rulebook as rulebook
 from ledger.ruling import Answer, Command, Figure, Flag, Name, Place, Scene, Text, Usage, Whole
-from projections.world import PLACES
+from projections.world import PLACES, RATIO
 from schemas.events.declaring import PlaceDeclared, ThingDeclared
 from schemas.postings import AnyPosting, Changed, Put
-from schemas.units import Amount, exact
+from schemas.units import Amount, exact, text_of
 
 ZONE_KINDS = ("wild", "city", "road", "barren")
 STUFFS = ("wood", "stone", "other")
@@ -433,11 +433,18 @@ def _inside(name: str, inside: str, scene: Scene) -> str:
 def said(postings: Sequence[AnyPosting]) -> str:
     """What was said of it, for the entry's sentence: `miles 15, zones 4`."""
     told = [
-        f"{p.field.replace('_', ' ')} {p.to if isinstance(p, Put) else p.by}"
+        f"{p.field.replace('_', ' ')} {shown(p.to if isinstance(p, Put) else p.by)}"
         for p in postings
         if isinstance(p, (Put, Changed)) and p.field != "kind"
     ]
     return ", ".join(told) or "new"
+
+
+def shown(value: Amount | None) -> str:
+    """A number as eyes read it (`12.5`), a word as it is."""
+    if isinstance(value, str):
+        return text_of(exact(value)) if RATIO.fullmatch(value) else value
+    return str(value)
 
 
 def _ruled(rule: str, scene: Scene) -> str | None:

@@ -73,6 +73,7 @@ def dice_reveal(command: DiceReveal, scene: Scene) -> Answer:
 def _asked(scene: Scene) -> Promises:
     if scene.promises is None:
         raise scene.lacks(
-            "Dice are promised and shown at the clock, never for a day that is past.", thing="dice", state="past", help=("dice commit",)
+            "Dice are promised and shown in the book itself and at the clock: not in a world beside it, never for a day that is past.",
+            thing="dice", state="elsewhere", help=("dice commit --count 200",),
         )  # fmt: skip
     return scene.promises

@@ -39,7 +39,10 @@ class CookDipped(Event, tag="cook.dipped", frozen=True, kw_only=True):
 
 
 class CookServed(Event, tag="cook.served", frozen=True, kw_only=True):
-    """EOS-COOK-13: a task that goes on taste: so many meals of this day at the cook's full level."""
+    """EOS-COOK-13: a task that goes on taste: so many meals of this day at the cook's full level.
+
+    EOS-COOK-14: meals that no task goes on have half of it.
+    """
 
     says: ClassVar[str] = "{who} serves {meals} meals of taste {taste}"
     meals: int

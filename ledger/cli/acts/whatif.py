@@ -12,13 +12,27 @@ from ledger.campaign import Campaign, Draft, Operation
 from ledger.cli.answer import Answer, entry_json
 from ledger.cli.desk import Desk, branch_position, refused, verb_of_line
 from ledger.cli.line import BadWords, Word, bare, extent, line_of, split
-from ledger.cli.parse import CORRECTING, WRITING, fields_of, options_of
+from ledger.cli.parse import CORRECTING, WRITING, Parsed, fields_of, options_of
 from ledger.contents import ACTS, RULES, VIEWS
 from ledger.cup import LentCup
 from ledger.reading import Reading
 from ledger.rules import command_of
 from ledger.ruling import Command, Refused, Text
-from ledger.whatif import Beside, Changed, Found, PlayedLine, WhatIf, begin, is_named, keep, listed, named, path_of, scratch, world_beside
+from ledger.whatif import (
+    Beside,
+    Changed,
+    Found,
+    PlayedLine,
+    WhatIf,
+    begin,
+    is_named,
+    keep,
+    listed,
+    named,
+    path_of,
+    scratch,
+    world_beside,
+)
 from schemas.calendar import parse_moment, session_named
 from schemas.units import Moment, check_name, key
 
@@ -72,7 +86,7 @@ def is_beside(words: Sequence[Word]) -> bool:
 
 
 def answer_beside(desk: Desk, campaign: Campaign, verb: str, line: str) -> Answer:
-    """The answer to a line or a view with `--whatif NAME`. What a line would write is kept in the file, not in the book.
+    """The answer to a line or view with `--whatif NAME`. What a line would write is kept in the file, not in the book.
 
     Usage: what is asked of the book itself; no what-if of that name.
     """
@@ -108,7 +122,8 @@ def _kept(campaign: Campaign, world: Beside, words: str, seat: str | None) -> bo
         if found.stored != world.stored:
             raise Changed
         line = PlayedLine(words, seat, world.history.written[world.head], world.head)
-        world.stored = keep(path, msgspec.structs.replace(found.whatif, lines=(*found.whatif.lines, line)), found.stored)
+        whatif = msgspec.structs.replace(found.whatif, lines=(*found.whatif.lines, line))
+        world.stored = keep(path, whatif, found.stored)
     except Changed:
         forget(campaign, world.name)
         return False
@@ -174,9 +189,10 @@ def opened(campaign: Campaign, name: str) -> Beside:
 
 
 def lines_of(whatif: WhatIf) -> Iterator[tuple[str, str | None, str]]:
-    """The lines of a what-if as they are asked, each with its seat and time; first the one that goes back, if it does."""
+    """The lines of a what-if as they are asked, each with its seat and time; first the one that goes back."""
     if whatif.since is not None:
-        yield line_of(["rollback", "--to", whatif.since, "--reason", whatif.reason or f"what if: {whatif.name}"]), None, whatif.started_at
+        reason = whatif.reason or f"what if: {whatif.name}"
+        yield line_of(["rollback", "--to", whatif.since, "--reason", reason]), None, whatif.started_at
     for line in whatif.lines:
         yield line.words, line.seat, line.written_at
 
@@ -207,6 +223,12 @@ def _not_accepted(whatif: WhatIf, words: str, answer: Answer) -> Refused:
 # -- start, list, drop ------------------------------------------------------------------------------------------
 
 
+def _parse(
+    desk: Desk, campaign: Campaign, verb: str, cls: type[Command], words: list[Word], common: dict[str, str]
+) -> Parsed:
+    return desk.parse(verb, words, cls, common, campaign.head_world(), campaign.clock, campaign.game, campaign)
+
+
 def start(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
     """Begins a what-if on the book as it stands, gone back to a moment if `--from` says so. The book is not touched.
 
@@ -214,14 +236,16 @@ def start(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answe
     is a moment, a position or another word of the grammar.
     """
     campaign = desk.campaign()
-    parsed = desk.parse("whatif start", words, cls, {"reason": "text"}, campaign.head_world(), campaign.clock, campaign.game, campaign)
+    parsed = _parse(desk, campaign, "whatif start", cls, words, {"reason": "text"})
     name = _new_name(campaign, parsed.command.name)
     since, moment, behind = _since(campaign, parsed.command.from_)
     if moment is not None:
         try:
             rollback(campaign, moment, None, behind)
         except Refused as no:
-            raise Refused(no.text, thing=no.thing, state=no.state, help=(line_of(["whatif", "start", name]),)) from None
+            raise Refused(
+                no.text, thing=no.thing, state=no.state, help=(line_of(["whatif", "start", name]),)
+            ) from None
     path = path_of(campaign.path, name)
     whatif = begin(campaign, name, from_=moment, since=since, reason=parsed.options.get("reason", ""))
     world = world_beside(campaign, Found(path, whatif, b""))
@@ -248,7 +272,9 @@ def start(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answe
     }  # fmt: skip
     eyes = [f"{e['position']:>5}  {e['date']:<12}  {e['text']}" for e in entries]
     named_ = line_of([name])
-    eyes.append(f"The what-if {name} begins at {world.calendar.text(world.clock)}: any line and any view with --whatif {named_}.")
+    eyes.append(
+        f"The what-if {name} begins at {world.calendar.text(world.clock)}: any line and any view with --whatif {named_}."
+    )
     return Answer("planned", data, eyes=eyes)
 
 
@@ -306,7 +332,7 @@ def _since(campaign: Campaign, said: str | None) -> tuple[str | None, Moment | N
 def list_(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
     """`name from first last entries reason` of every what-if; of a file that is none, its name and what is wrong with it."""
     campaign = desk.campaign()
-    desk.parse("whatif list", words, cls, {}, campaign.head_world(), campaign.clock, campaign.game, campaign)
+    _parse(desk, campaign, "whatif list", cls, words, {})
     return _list(campaign)
 
 
@@ -315,7 +341,16 @@ def _list(campaign: Campaign, before: Sequence[str] = ()) -> Answer:
     eyes = list(before)
     for found in listed(campaign):
         if isinstance(found, Refused):
-            rows.append({"name": found.thing, "from": None, "first": None, "last": None, "entries": None, "reason": found.text})
+            rows.append(
+                {
+                    "name": found.thing,
+                    "from": None,
+                    "first": None,
+                    "last": None,
+                    "entries": None,
+                    "reason": found.text,
+                }
+            )
             eyes.append(found.text)
             continue
         whatif = found.whatif
@@ -336,7 +371,7 @@ def _list(campaign: Campaign, before: Sequence[str] = ()) -> Answer:
 def drop(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
     """Takes the file away and lists what is left. Usage: no such what-if. Refused: one of another book."""
     campaign = desk.campaign()
-    parsed = desk.parse("whatif drop", words, cls, {}, campaign.head_world(), campaign.clock, campaign.game, campaign)
+    parsed = _parse(desk, campaign, "whatif drop", cls, words, {})
     name = parsed.command.name
     path = path_of(campaign.path, name)
     if not path.exists():
@@ -374,7 +409,7 @@ def promote(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Ans
     own that a line names are those of the same entries in the book. Dice that were not told are the book's own.
     """
     campaign = desk.campaign(write=True)
-    parsed = desk.parse("whatif promote", words, cls, PROMOTING, campaign.head_world(), campaign.clock, campaign.game, campaign)
+    parsed = _parse(desk, campaign, "whatif promote", cls, words, PROMOTING)
     options = parsed.options
     found = named(campaign, parsed.command.name)
     whatif = found.whatif
@@ -441,7 +476,8 @@ class _Played:
         self.drafts: list[Draft] = []
         self.entries: list[dict[str, Any]] = []
         base = campaign.head
-        self.world = scratch(campaign, base, LentCup(_no_die if dry else lambda: campaign.cup.secret()))
+        cup = LentCup(_no_die) if dry else LentCup(lambda: campaign.cup.secret(), campaign.cup)
+        self.world = scratch(campaign, base, cup)
         try:
             planned = self._play()
             reading = Reading(self.world)
@@ -490,7 +526,9 @@ class _Played:
             data = {"operation": None, "entries": [], "clock": _clock(self.campaign), "ripple": answer.data["ripple"]}
             again = line_of(["whatif", "promote", name])
             eyes = [e for e in answer.eyes if not e.startswith(("  try:", "       or deed by deed"))]
-            return Answer("finding", data, eyes=[head, *eyes, f"  try: {again} --accept all, --keep all or --drop all"])
+            return Answer(
+                "finding", data, eyes=[head, *eyes, f"  try: {again} --accept all, --keep all or --drop all"]
+            )
         text = f"{answer.data['text']} ({head})"
         return refused(
             Refused(text, rule=answer.data.get("rule"), thing=answer.data.get("thing") or name,
@@ -531,7 +569,9 @@ def _no_die() -> bytes:
 
 def _entries(reading: Reading, positions: Sequence[int]) -> list[dict[str, Any]]:
     findings = reading.found_in(set(positions))
-    return [entry_json(e, event, findings.get(e.position, ()), reading) for e, event in reading.entries(list(positions))]
+    return [
+        entry_json(e, event, findings.get(e.position, ()), reading) for e, event in reading.entries(list(positions))
+    ]
 
 
 def _summed(ripples: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
@@ -632,4 +672,3 @@ def with_choices(line: str, choices: dict[str, Any]) -> str:
         else:
             said += [option, told]
     return line_of(said)
-

@@ -19,6 +19,8 @@ from schemas.things import Chore, Wanted
 from schemas.units import Number, exact, stored, text_of
 
 POOL, KEPT = "cooking points", "cooking points kept"
+TASTE_TASKS, TASTE_LEFT = "taste tasks", "taste meals left"
+"""Counts of a day: tasks that went on taste, and meals that these may still serve."""
 CANDLES_A_FAT = 5
 CANDLE_HOURS = 1
 MEALS: dict[str, int] = {"crude": 25, "basic": 50, "workshop": 100}
@@ -50,13 +52,13 @@ class Cook(Command, tag="cook", frozen=True):
 def cook(command: Cook, scene: Scene) -> Iterator[Event | Said]:
     """EOS-COOK-02: every task gives points equal to the level; EOS-COOK-03: no more are spent than there are.
 
-    `--tasks 0` spends what is left of today's. Refused: no toolkit (EOS-COOK-01), more points than there are
-    (EOS-COOK-03), and what the chores themselves refuse.
+    `--tasks 0` spends what is left of today's, or serves meals beside the day's tasks (EOS-COOK-14). Refused: no
+    toolkit (EOS-COOK-01), more points than there are (EOS-COOK-03), and what the chores themselves refuse.
     """
     if command.tasks < 0:
         raise Usage("--tasks is never below 0.")
     if not command.chores and not command.tasks:
-        raise Usage("--tasks 0 spends points on something: say chore for WHOM, preserve or candles.")
+        raise Usage("--tasks 0 spends points on something: say chore for WHOM, preserve, candles or meals.")
     for each in scene.people(command.who):
         yield from cook_at_work(command, each, scene)
 
@@ -69,7 +71,7 @@ def cook_at_work(command: Cook, cook: Holder, scene: Scene) -> Iterator[Event | 
     meals = [c for c in command.chores if c.what == "meals"]
     others = [c for c in command.chores if c.what != "meals"]
     also = scene.world.ruling("taste_task", "separate-task") == "also-points"
-    if meals and others and not also:
+    if meals and others and command.tasks and not also:
         scene.refuse(
             "EOS-COOK-13",
             f"A task for taste gives no points: {cook.name} serves meals or spends points, not both on one line.",
@@ -84,14 +86,19 @@ def cook_at_work(command: Cook, cook: Holder, scene: Scene) -> Iterator[Event | 
             thing=cook.name,
             state="freed by a cook",
         )
-    for _ in range(command.tasks):
+    served = sum(c.number for c in meals)
+    if meals and command.tasks:
+        refuse_meals(cook, grade, served, command.tasks, scene)
+    for task in range(command.tasks, 0, -1):
         yield part(spend_task(scene, cook, "cook", place))
         if meals:
-            yield serve(cook, place, grade, meals, scene)
+            share = -(-served // task)
+            served -= share
+            yield serve(cook, place, grade, share, scene)
         if others or not meals or also:
             yield pool(cook, place, scene)
     if meals and not command.tasks:
-        raise Usage("Meals of taste take a task of their own: leave --tasks 0 out.")
+        yield part(serve_beside(cook, place, grade, served, scene))
     wanted = sum(c.number for c in others)
     left = points_left(cook, scene)
     if wanted > left:
@@ -380,17 +387,23 @@ def fat_within(cook: Holder, told: Sequence[Wanted], scene: Scene) -> Number:
 # -- taste ------------------------------------------------------------------------------------------------------
 
 
-def serve(cook: Holder, place: str, grade: ToolGrade, meals: Sequence[Chore], scene: Scene) -> CookServed:
-    """EOS-COOK-13: up to 25, 50 or 100 meals (crude, basic, kitchen) whose taste is the cook's full level."""
-    number, most = sum(c.number for c in meals), MEALS[grade]
+def refuse_meals(cook: Holder, grade: ToolGrade, number: int, tasks: int, scene: Scene) -> None:
+    """EOS-COOK-13: up to 25, 50 or 100 meals a task (crude, basic, kitchen)."""
+    most = MEALS[grade] * tasks
     if number > most:
+        said = "A task serves" if tasks == 1 else f"{tasks} tasks serve"
         scene.refuse(
             "EOS-COOK-13",
-            f"A task serves up to {most} meals with {grade} tools, not {number}.",
+            f"{said} up to {most} meals with {grade} tools, not {number}.",
             thing="meals",
             state=f"{number} of {most}",
             help=(f"cook {cook.name} {most} meals",),
         )
+
+
+def serve(cook: Holder, place: str, grade: ToolGrade, number: int, scene: Scene) -> CookServed:
+    """EOS-COOK-13: a task for taste: meals of the cook's full level; what it may still serve waits for that day."""
+    left = max(0, MEALS[grade] - number)
     return CookServed(
         who=cook.name,
         place=place,
@@ -398,5 +411,39 @@ def serve(cook: Holder, place: str, grade: ToolGrade, meals: Sequence[Chore], sc
         meals=number,
         taste=stored(skill(cook, "cooking")),
         tool=grade,
-        postings=(Changed(cook.name, "cooked", 1, source="meals", period=scene.day),),
+        postings=(
+            Changed(cook.name, "cooked", 1, source="meals", period=scene.day),
+            Changed(cook.name, TASTE_TASKS, 1, source="meals", period=scene.day),
+            *((Changed(cook.name, TASTE_LEFT, left, source="meals", period=scene.day),) if left else ()),
+        ),
+    )
+
+
+def serve_beside(cook: Holder, place: str, grade: ToolGrade, number: int, scene: Scene) -> CookServed:
+    """EOS-COOK-14: meals without a task have half the level, rounded down or up (ruling taste_round).
+
+    EOS-COOK-13: on a day with a task for taste they are of that task. Refused: more than it has left.
+    """
+    level = skill(cook, "cooking")
+    if not cook.count(TASTE_TASKS, scene.day):
+        up = scene.world.ruling("taste_round", "floor") == "round-up"
+        taste = -(-level // 2) if up else level // 2
+        return CookServed(who=cook.name, place=place, rule="EOS-COOK-14", meals=number, taste=stored(taste), tool=grade)
+    left = cook.count(TASTE_LEFT, scene.day)
+    if number > left:
+        scene.refuse(
+            "EOS-COOK-13",
+            f"{cook.name} may serve {text_of(left)} more meals of today's task for taste, not {number}.",
+            thing="meals",
+            state=f"{text_of(left)} left",
+            help=(f"cook {cook.name} {number} meals",),
+        )
+    return CookServed(
+        who=cook.name,
+        place=place,
+        rule="EOS-COOK-13",
+        meals=number,
+        taste=stored(level),
+        tool=grade,
+        postings=(Changed(cook.name, TASTE_LEFT, stored(-min(number, left)), source="meals", period=scene.day),),
     )

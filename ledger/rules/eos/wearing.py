@@ -243,7 +243,9 @@ def check_burden(who: Holder, more: int, lot: Lot, scene: Scene) -> None:
     EOS-CHAR-07: with Body 0 nothing of it is worn at all.
     """
     if who.number("body") < 1:
-        scene.refuse("EOS-CHAR-07", f"{who.name} has Body 0 and wears neither armor nor cloaks.", thing=lot.name, state="Body 0")
+        scene.refuse(
+            "EOS-CHAR-07", f"{who.name} has Body 0 and wears neither armor nor cloaks.", thing=lot.name, state="Body 0"
+        )
         return
     weight, most = burden(who) + more, bears(who)
     if weight > most and scene.world.ruling("overload", "worn-but-frozen") == "refuse":
