@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ledger.ruling import Scene
+from ledger.slots import hands_free
 from projections.holdings import lots_within
 from projections.world import Holder, World, light_left
 from schemas.events.tasks import TaskSpent
@@ -13,6 +14,11 @@ from schemas.units import Number, text_of
 TASKS_A_DAY = 2
 LIGHT_HOURS = 5
 LIGHTS = ("torch", "candle")
+TOOL_WORK = (
+    "trap", "fish", "mine", "quarry", "fell", "farm", "bushcraft", "cook", "craft", "repair", "salvage", "fit", "treats",
+    "pick", "write", "chart",
+)  # fmt: skip
+"""EOS-GEAR-06: tasks for which a tool is taken in hand."""
 
 
 def tasks_used(who: Holder, day: int) -> Number:
@@ -51,7 +57,10 @@ def spend_task(
         burnt = light_for(scene, who, light)
     return TaskSpent(
         who=who.name, place=place, rule=rule, task=task, day=day, nth=int(used) + 1,
-        postings=(Changed(who.name, "tasks", 1, source=task, period=day), *burnt, *first_seen(scene, who, place)),
+        postings=(
+            Changed(who.name, "tasks", 1, source=task, period=day), *burnt, *first_seen(scene, who, place),
+            *(hands_free(scene.world, who) if task.partition(" ")[0] in TOOL_WORK else ()),
+        ),
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -166,14 +167,22 @@ class LineDice:
             drawn = tuple(self._cup.die(nth, f) for nth, f in enumerate(faces, start=first))
         except Lost as lost:
             raise Refused(
-                f"The next die of the cup was promised in entry {lost.promise.position}, and the secret of that promise does "
-                "not lie beside the book: its .cup file was lost or replaced. Put it back, tell the dice, or promise anew.",
+                f"The next die of the cup was promised in entry {lost.promise.position}, and the secret of that promise "
+                "does not lie beside the book: its .cup file was lost or replaced. Put it back, tell the dice, or promise "
+                "anew.",
                 thing=f"the promise of entry {lost.promise.position}", state="lost",
                 help=("dice commit --count 200",),
             ) from None  # fmt: skip
         self.cup_at += len(faces)
         self.thrown.append(Thrown(label, faces, drawn, "cup", first))
         return drawn, "cup"
+
+    def waiting(self, label: str, side: str) -> int:
+        """How many throws of a side were told and not used yet; asked again, how many are kept of this label."""
+        if side in self._told and not self._kept:
+            return len(self._told[side]) if side not in self._all else 1
+        numbered = (kept.removeprefix(label).strip() for kept in self._kept if kept.startswith(label))
+        return sum(1 for rest in numbered if not rest or rest.isdigit())
 
     def _own(self, label: str) -> str:
         """`Mara hunts`, then `Mara hunts 2` for the second throw of that name in the deed."""
@@ -206,7 +215,7 @@ class Promising:
                 secret: str | None = cup.promised(promise).hex()
             except Lost:
                 secret = None
-            fell = max(0, min(promise.count, operation.cup_at + 1 - promise.first))
+            fell = operation.promised.fallen(promise, operation.cup_at)
             found.append(Standing(promise, fell, "" if secret and operation.dry else secret))
         return found
 
@@ -217,6 +226,10 @@ class Promising:
         head, first = campaign.digest_at(operation.base).hex(), operation.cup_at + 1
         commitment = "" if operation.dry else campaign.cup.promise(head, first, count)
         return Promise(operation.next_position, first, count, head, commitment)
+
+
+MOST_DAYS = 40_000
+"""Days that one line may pass: a century and more."""
 
 
 class Operation:
@@ -230,7 +243,7 @@ class Operation:
         self.drafts: list[Draft] = []
         self.notices: list[tuple[str, str]] = []
         self.cup_at = campaign.cup_at
-        self.promised = campaign.promised.copy()
+        self._promised: Promised | None = None
         self.late = False
         self.written_at: str | None = None
         self.extra: dict[str, object] = {}
@@ -240,6 +253,13 @@ class Operation:
         self._clock: Moment | None = None
 
     # -- where it stands
+
+    @property
+    def promised(self) -> Promised:
+        """What is promised of the cup's dice, by the book and by this operation; looked up when it is asked for."""
+        if self._promised is None:
+            self._promised = self.campaign.promised.copy()
+        return self._promised
 
     @property
     def world(self) -> World:
@@ -330,7 +350,7 @@ class Operation:
 
     def _hand(self) -> Hand | None:
         """What throws the dice that were not told: nothing in a dry run."""
-        return None if self.dry else Hand(self.campaign.cup, self.promised)
+        return None if self.dry else Hand(self.campaign.cup, lambda: self.promised)
 
     def world_at(self, place: tuple[int, int, int]) -> World:
         """The world just before a place in the order, this operation's own entries with it."""
@@ -423,6 +443,9 @@ class Operation:
 
         ticks = ticks_of(self.game)
         calendar = self.world.calendar
+        days = calendar.day_of(target) - calendar.day_of(start)
+        if days > MOST_DAYS:
+            raise Usage(f"One line passes {MOST_DAYS} days at the most, not {days}: every one of them is asked.")
         added: list[Draft] = []
         for day in range(calendar.day_of(start), calendar.day_of(target) + 1):
             slots = sorted(
@@ -541,7 +564,7 @@ class Campaign:
         if self._history is None:
             self._history = History()
             if self.journal is not None:
-                self._history.extend(_read_head(stored) for _, stored in self.journal.read(0, self._head))
+                self._history.extend(map(_read_head, map(_STATE, self.journal.read(0, self._head))))
         return self._history
 
     @property
@@ -597,7 +620,7 @@ class Campaign:
 
     def hand(self) -> Hand:
         """The cup as it is thrown at the head."""
-        return Hand(self.cup, self.promised)
+        return Hand(self.cup, lambda: self.promised)
 
     def refresh(self) -> None:
         """Takes in what other pens have written."""
@@ -612,7 +635,7 @@ class Campaign:
             self._history = History()
             self._history.extend(_read_head(stored) for _, stored in self.journal.read(0, before))
         history = self._history = self._history or History()
-        cup = history.extend(_read_head(stored) for _, stored in self.journal.read(before, head))
+        cup = history.extend(map(_read_head, map(_STATE, self.journal.read(before, head))))
         self.cup_at = max(self.cup_at, cup)
         self._head, self._clock, self._last_written = head, None, history.written[-1]
         self._head_world = None
@@ -700,6 +723,12 @@ class Campaign:
         """What views fold of these entries, in the order of `positions`, streamed: those out of order are read first."""
         if self.journal is None or not len(positions):
             return
+        first = positions[0]
+        if len(positions) == self.head - first + 1 and positions[-1] == self.head:
+            if all(map(int.__eq__, positions, range(first, self.head + 1))):
+                # Nothing struck, nothing out of order: the book itself is the order.
+                yield from map(_read_line, map(_STATE, self.journal.read(first - 1, self.head)))
+                return
         ahead: set[int] = set()
         last = 0
         for position in positions:
@@ -930,13 +959,14 @@ def _take_promise(promised: Promised, position: int, event: DiceCommitted | Dice
     if isinstance(event, DiceCommitted):
         promised.promises.append(Promise(position, event.first, event.count, event.head, event.commitment))
     else:
-        promised.shown.add(event.of)
+        promised.shown[event.of] = event.fell
 
 
 class _Before(msgspec.Struct, frozen=True, gc=False):
     before: str
 
 
+_STATE = itemgetter(1)
 _read_head = msgspec.json.Decoder(Head).decode
 _decode_line = msgspec.json.Decoder(Line).decode
 _decode_entry = msgspec.json.Decoder(Entry).decode
@@ -946,7 +976,8 @@ def _read_line(stored: bytes) -> Line:
     """A stored entry as views fold it, in the newest shape of its event."""
     try:
         line = _decode_line(stored)
-        if line.event.type not in OLD_SHAPES or not is_old(line.event.type, line.event.v):
+        event = line.event
+        if event.type not in OLD_SHAPES or not is_old(event.type, event.v):
             return line
     except msgspec.ValidationError:
         pass  # an older shape may hold what today's postings do not know

@@ -1,34 +1,40 @@
 """The dice: the only file that knows chance.
 
-Die n of a book comes from a secret that lies beside it (`BOOK.cup`), never in it: a draw that was not written comes up
-again, and a copy of the book does not foretell the original's dice (whoever copies the `.cup` along, foretells them).
+Die n of a book comes from a secret that lies beside it (`BOOK.cup`), never in it: a draw that was not written comes
+up again, and a copy of the book does not foretell the original's dice (whoever copies the `.cup` along, foretells
+them).
 
-**How a die falls.** For n = 0, 1, 2, ... take HMAC-SHA256(secret, "NUMBER/FACES/n"), all in decimal; its first eight
-bytes are a big-endian number. The first one below 2^64 - 2^64 mod FACES counts; the face is that number mod FACES, plus 1.
+**How a die falls.** For n = 0, 1, 2, ... take HMAC-SHA256(secret, "NUMBER/FACES/n"), all in decimal; its first
+eight bytes are a big-endian number. The first one below 2^64 - 2^64 mod FACES counts; the face is that number mod
+FACES, plus 1.
 
-**Which number a die has.** Every die the cup throws for a book has the next number, from 1, in the order of throwing;
-none is used twice, and none goes back, whatever is struck, undone or rolled back. A throw (`schemas.dice.Thrown`) carries
-the number of its first die; the others of that throw follow on. The first entry of a deed carries as `cup` how many had
-fallen after it. A throw that is kept (a deed asked again, a new version) keeps its numbers.
+**Which number a die has.** Every die the cup throws for a book has the next number, from 1, in the order of
+throwing; none is used twice, and none goes back, whatever is struck, undone or rolled back. A throw
+(`schemas.dice.Thrown`) carries the number of its first die; the others of that throw follow on. The first entry of
+a deed carries as `cup` how many had fallen after it. A throw that is kept (a deed asked again, a new version) keeps
+its numbers.
 
-**How dice are promised.** `dice commit` draws a fresh secret of 32 random bytes for the next COUNT dice and writes only
-sha256(secret + "campaign dice/HEAD/FIRST/COUNT"): HEAD is the digest of everything before that operation in 64 hex digits,
-FIRST the number of the first die. 256 random bits stand between the promise and the dice, and no outcome goes into it.
-Dice FIRST to FIRST + COUNT - 1 come from that secret for as long as it is not shown; all others from the book's own one,
-which is never shown. `dice reveal` writes the secret; from there on it is used for no die.
+**How dice are promised.** `dice commit` draws a fresh secret of 32 random bytes for the next COUNT dice and writes
+only sha256(secret + "campaign dice/HEAD/FIRST/COUNT"): HEAD is the digest of everything before that operation in 64
+hex digits, FIRST the number of the first die. 256 random bits stand between the promise and the dice, and no
+outcome goes into it. Dice FIRST to FIRST + COUNT - 1 come from that secret for as long as it is not shown; all
+others from the book's own one, which is never shown. `dice reveal` writes the secret; from there on it is used for
+no die.
 
-**What it proves**: that every die was settled before the session, and none was drawn again or chosen. It does not prove
-that whoever keeps `BOOK.cup` has not looked: the secret is theirs until it is shown.
+**What it proves**: that every die was settled when it was promised, and that none was drawn again, left out or
+changed since. It does not prove that whoever keeps `BOOK.cup` has not looked (the secret is theirs until it is
+shown), nor that they took the first secret that came.
 
-**What lies in `BOOK.cup`**: lines of text. One of 64 hex digits is the book's own secret (of several the first); one of
-64 and 64 is a promise and its secret. Lines are only ever added, and are on the disk before the book has the entry, so
-that a pen that is killed in between leaves a line that no entry asks for, never a promise without its secret.
+**What lies in `BOOK.cup`**: lines of text. One of 64 hex digits is the book's own secret (of several the first);
+one of 64 and 64 is a promise and its secret. Lines are only ever added, and are on the disk before the book has the
+entry, so that a pen that is killed in between leaves a line that no entry asks for, never a promise without its
+secret.
 """
 
 import hmac
 import os
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -95,13 +101,15 @@ class Cup:
         return self._kept
 
     def die(self, nth: int, faces: int, promise: Promise | None = None) -> int:
-        """Face of die `nth` (from 1) of this book, 1 to `faces`, each as likely as the others; under a promise from its
-        secret. Raises Lost where that is gone.
+        """Face of die `nth` (from 1) of this book, 1 to `faces`, each as likely as the others; under a promise from
+        its secret. Raises Lost where that is gone.
         """
         return face(self.secret() if promise is None else self.promised(promise), nth, faces)
 
     def promise(self, head: str, first: int, count: int) -> str:
-        """Promises dice from a fresh secret, which `keep` lays beside the book; gives the commitment, 64 hex digits."""
+        """Promises dice from a fresh secret, which `keep` lays beside the book; gives the commitment, 64 hex
+        digits.
+        """
         secret = secrets.token_bytes(SECRET_BYTES)
         commitment = commitment_of(secret, head, first, count)
         self._promised[commitment] = self._fresh[commitment] = secret
@@ -133,11 +141,13 @@ def commitment_of(secret: bytes, head: str, first: int, count: int) -> str:
 
 
 class Promised:
-    """What a book has promised of its dice, as it is written, whatever was struck since: the cup never goes back."""
+    """What a book has promised of its dice, as it is written, whatever was struck since: the cup never goes back.
+    """
 
-    def __init__(self, promises: Iterable[Promise] = (), shown: Iterable[int] = ()) -> None:
+    def __init__(self, promises: Iterable[Promise] = (), shown: Mapping[int, int] | None = None) -> None:
         self.promises = list(promises)
-        self.shown = set(shown)
+        self.shown = dict(shown or {})
+        """How many dice had fallen under a promise when it was shown, by its position."""
 
     def copy(self) -> "Promised":
         """One of its own, to which an operation adds."""
@@ -150,27 +160,44 @@ class Promised:
             return None
         return newest
 
+    def of(self, nth: int) -> Promise | None:
+        """The promise under which die `nth` fell, shown since or not."""
+        for promise, after in zip(self.promises, [*self.promises[1:], None], strict=True):
+            end = promise.first + self.shown.get(promise.position, promise.count)
+            if promise.first <= nth < (end if after is None else min(end, after.first)):
+                return promise
+        return None
+
+    def fallen(self, promise: Promise, cup_at: int) -> int:
+        """How many dice fell under an unshown promise when the cup had thrown `cup_at`: none after the next
+        promise.
+        """
+        after = next((p.first for p in self.promises if p.position > promise.position), cup_at + 1)
+        return max(0, min(promise.count, cup_at + 1 - promise.first, after - promise.first))
+
     def unshown(self) -> list[Promise]:
         """Promises whose secret was not shown, oldest first."""
         return [p for p in self.promises if p.position not in self.shown]
 
 
 class Hand:
-    """The cup as one operation throws it: under the promises that hold there."""
+    """The cup as one operation throws it: under the promises that hold there, looked up with the first die."""
 
-    def __init__(self, cup: Cup, promised: Promised) -> None:
+    def __init__(self, cup: Cup, promised: Callable[[], Promised]) -> None:
         self.cup = cup
         self.promised = promised
 
     def die(self, nth: int, faces: int) -> int:
         """Face of die `nth` of the book; raises Lost where it was promised and the secret is gone."""
-        return self.cup.die(nth, faces, self.promised.under(nth))
+        return self.cup.die(nth, faces, self.promised().under(nth))
 
 
 class LentCup(Cup):
-    """The cup of a world beside a book: its draws come from a secret that it is lent, and it lays none beside anything.
+    """The cup of a world beside a book: its draws come from a secret that it is lent, and it lays none beside
+    anything.
 
-    With the cup of the `book` itself, dice that were promised are those of the promise; without it none is foretold.
+    With the cup of the `book` itself, dice that were promised are those of the promise; without it none is
+    foretold.
     """
 
     promises = False

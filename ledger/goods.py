@@ -1,6 +1,6 @@
 """Goods as they come into the world: what of a thing is a piece, how long it keeps or burns, whom it is made for."""
 
-import schemas.rulebook as rulebook
+from ledger import house
 from ledger.keeping import spoils_on
 from ledger.ruling import Scene, Usage
 from projections.world import Holder
@@ -35,13 +35,15 @@ PIECES = (
 """Things with a fate of their own beside those of PIECE_KINDS."""
 SIZED_KINDS = ("weapon", "armor", "clothing", "tool")
 UNSIZED = ("siege weapon", "ballista", "trebuchet")
+BOOK_YEAR = 360
 MEDIUM = "Medium"
 """EOS-SCALE-04: the book's figures are a medium creature's."""
 
 
 def gained(
-    scene: Scene, holder: str, wanted: Wanted, *, quantity: Number | None = None, named: str | None = None
-) -> Gained:
+    scene: Scene, holder: str, wanted: Wanted, *, quantity: Number | None = None, named: str | None = None,
+    made_with: str | None = None,
+) -> Gained:  # fmt: skip
     """The posting by which `holder` gets this thing new: food with its week, gear in pieces, in the size of its wearer.
 
     EOS-SCALE-09: the size is that of `for WHOM` (whom armor and clothing fit), else the holder's, else medium.
@@ -51,7 +53,7 @@ def gained(
     declared = scene.world.get(wanted.item)
     if declared.kind in HANDED:
         return _declared(declared, holder, amount)
-    row = rulebook.thing_row(wanted.item)
+    row = house.thing_row(scene.world, wanted.item)
     if row.kind == "structure" or row.name == "fire":
         raise Usage(
             f"A {row.name} belongs to a place and to nobody's pack.", nearest=(f"declare structure NAME --in {holder}",)
@@ -76,7 +78,15 @@ def gained(
         spoils_on=spoils_on(scene) if fresh else None,
         hours=HOURS.get(row.name),
         persons=wanted.persons,
+        wears_days=wears_days(scene, row),
+        in_use=row.wears == "in use",
+        made_with=made_with,
     )
+
+
+def wears_days(scene: Scene, row: Thing) -> int | None:
+    """EOS-METAL-04: days of use that cost it a tier; a book's year is as long as the calendar's (ruling calendar)."""
+    return scene.calendar.year_days if row.wears_days == BOOK_YEAR else row.wears_days
 
 
 def is_piece(row: Thing) -> bool:

@@ -311,6 +311,15 @@ class SQLiteJournal:
         except JournalFailed as error:
             raise Damaged(f"{self.path.name} is no campaign's book: {error.text}") from error
 
+    def check_pages(self) -> None:
+        """Raises Damaged if the pages of the file do not hold together: an index that leaves out what is there."""
+        try:
+            found = self._one("PRAGMA quick_check(1)")
+        except JournalFailed as error:
+            raise Damaged(f"{self.path.name} is damaged: {error.text}") from error
+        if found != "ok":
+            raise Damaged(f"{self.path.name} is damaged: {found}.")
+
     def keep_triggers(self) -> None:
         """Put back what keeps the book append-only, where a tool or a hand has left it out."""
         names = ",".join("?" * len(_TRIGGERS))

@@ -1,6 +1,6 @@
 """Recipes: how much of a material a thing takes, and gives back."""
 
-import schemas.rulebook as rulebook
+from ledger import house
 from ledger.sizes import size_factor
 from projections.world import World
 from schemas.rulebook import Material, Thing
@@ -32,6 +32,6 @@ def material_each(
     return each
 
 
-def choices(material: Material) -> list[str]:
+def choices(world: World, material: Material) -> list[str]:
     """The things that serve as this material, the lesser first: lumber before a whole beam."""
-    return sorted((material.item, *material.or_items), key=lambda i: SIZE_ORDER[rulebook.thing_row(i).size_class])
+    return sorted((material.item, *material.or_items), key=lambda i: SIZE_ORDER[house.thing_row(world, i).size_class])

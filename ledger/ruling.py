@@ -17,7 +17,7 @@ from projections.world import PEOPLE, Holder, World
 from schemas.calendar import Calendar
 from schemas.dice import Die, Plus, Promise, Roll
 from schemas.entry import Event
-from schemas.things import Chore, Wanted
+from schemas.things import Chore, StandingLine, Wanted
 from schemas.units import Amount, Moment, Number, exact, key, stored
 
 
@@ -57,6 +57,8 @@ Holders = Annotated[tuple[str, ...], Kind("holders")]
 Place = Annotated[str, Kind("place")]
 Known = Annotated[str, Kind("known")]
 """Any name or lot that the book knows: a person, a place, a piece."""
+Store = Annotated[str, Kind("store")]
+"""The same, or the name of a kind of container (`arrow pouch`): the one that whoever acts has (`ledger.containers`)."""
 Name = Annotated[str, Kind("name")]
 """A name, known or new."""
 Things = Annotated[tuple[Wanted, ...], Kind("things")]
@@ -64,6 +66,8 @@ Chores = Annotated[tuple[Chore, ...], Kind("chores")]
 """What a cook's points go on: `chore for Mara, 2 preserve, candles`."""
 Ration = Annotated[str | tuple[Wanted, ...], Kind("ration")]
 """What someone eats: `full half none fat`, or food by the unit: `4 food`, `1 food@43`."""
+Mendings = Annotated[tuple[Wanted, ...], Kind("mendings")]
+"""Things to repair, and buildings by their names."""
 Throws = Annotated[tuple[tuple[int, ...], ...], Kind("throws")]
 When = Annotated[Moment, Kind("moment")]
 """A moment at which something begins: a bare day is its dawn."""
@@ -74,6 +78,8 @@ Figure = Annotated[Amount, Kind("figure")]
 Text = Annotated[str, Kind("text")]
 Words = Annotated[tuple[str, ...], Kind("words")]
 """What is left of the line, word by word."""
+StandingLines = Annotated[tuple[StandingLine, ...], Kind("standing")]
+"""Lines that time asks again: `"farm Mara"`; `none` is no line."""
 Skills = Annotated[tuple[tuple[str, int | str], ...], Kind("skills")]
 Flag = Annotated[bool, Kind("flag")]
 Grade = Annotated[str, Kind("grade")]
@@ -136,6 +142,10 @@ class Dice(Protocol):
 
     def throw(self, label: str, faces: tuple[int, ...], side: str) -> tuple[tuple[int | None, ...], str]:
         """The faces that fell for this label, and their source; None in a dry run that was not told."""
+        ...
+
+    def waiting(self, label: str, side: str) -> int:
+        """How many throws of a side were told for what is asked now and again: hours at a lock, days on a trail."""
         ...
 
 

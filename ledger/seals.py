@@ -7,6 +7,7 @@ can be read aloud.
 """
 
 import re
+from collections.abc import Iterable
 from hashlib import sha256
 
 import msgspec
@@ -86,6 +87,23 @@ class Chain:
         self.position += 1
         self.digest = link(self.digest, stored)
         return self.digest
+
+
+def follows(rows: Iterable[tuple[int, bytes]]) -> bool:
+    """Whether these entries, from the first on, are as they were written, in a few microseconds each; `verify` says what
+    was done to the one that is not. Only what a tail tells that is gone, or edited in its header, is not seen.
+    """
+    chain, event, event_sha = Chain(), b"", event_digest(b"")
+    for position, stored in rows:
+        try:
+            envelope = read_envelope(stored)
+        except UNREADABLE:
+            return False
+        if position != chain.position + 1 or envelope.position != position or envelope.before != chain.before:
+            return False
+        event, event_sha = bytes(envelope.event), envelope.event_sha
+        chain.add(stored)
+    return event_digest(event) == event_sha
 
 
 # Seal codes ---------------------------------------------------------------------------------------------

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-import schemas.rulebook as rulebook
+from ledger import house
 from ledger.ruling import Scene
 from ledger.sizes import size_of
 from projections.holdings import lots_within, reachable
+from projections.wear import tier_now
 from projections.world import Holder, Lot, World
 from schemas.rulebook import Grade
 
@@ -23,14 +24,14 @@ def weapons(world: World, who: Holder) -> Iterator[Lot]:
     """Every weapon of T1 or better within reach of someone, of whatever size."""
     for holder, loose in reachable(world, who.name):
         for item, lots in holder.lots.items():
-            if is_weapon(item):
+            if is_weapon(world, item):
                 yield from (lot for lot in lots if (lot.tier or 0) >= 1 and not (loose and lot.slot))
 
 
-def is_weapon(item: str) -> bool:
+def is_weapon(world: World, item: str) -> bool:
     """Whether a thing is a weapon of the books; a thing of the GM's own making is none."""
     try:
-        return rulebook.thing_row(item).kind == "weapon"
+        return house.thing_row(world, item).kind == "weapon"
     except KeyError:
         return False
 
@@ -43,15 +44,22 @@ def armed_with(world: World, who: Holder, item: str | None = None) -> Lot | None
 
 def tools_within(world: World, who: str, skill: str, at: str | None = None) -> Iterator[tuple[Grade, Lot]]:
     """Every tool of a skill within reach of someone, or at the place `at`, of whatever size; only grades that serve."""
-    factors = rulebook.skills()[skill].tools
+    factors = house.skills(world)[skill].tools
     for grade in TOOL_NAMES:
         if grade in factors:
             for item in tool_items(world, skill, grade):
                 for _, lot in lots_within(world, who, item):
-                    yield grade, lot
+                    if is_whole(world, lot):
+                        yield grade, lot
                 if at is not None and at != world.place_of(who):
                     for lot in world.get(at).lots.get(item, ()):
-                        yield grade, lot
+                        if is_whole(world, lot):
+                            yield grade, lot
+
+
+def is_whole(world: World, lot: Lot) -> bool:
+    """EOS-METAL-05: a tool that is worn to T0 is broken, and of no use until it is mended."""
+    return lot.tier is None or bool(tier_now(world, lot, world.day))
 
 
 def tool_items(world: World, skill: str, grade: Grade) -> tuple[str, ...]:
@@ -59,7 +67,7 @@ def tool_items(world: World, skill: str, grade: Grade) -> tuple[str, ...]:
     own = TOOL_NAMES[grade].format(skill)
     if grade != "workshop" or world.ruling("workshop_scope", "per-skill") != "all-skills":
         return (own,)
-    return (own, *(TOOL_NAMES[grade].format(other) for other in rulebook.skills() if other != skill))
+    return (own, *(TOOL_NAMES[grade].format(other) for other in house.skills(world) if other != skill))
 
 
 def best_tool(world: World, who: str, skill: str, grade: str | None = None, at: str | None = None) -> Grade | None:
@@ -103,6 +111,6 @@ def tool_for(
     return BARE
 
 
-def factor(skill: str, grade: Grade) -> int:
+def factor(skill: str, grade: Grade, world: World) -> int:
     """How much a tool of this grade multiplies the work of a skill."""
-    return rulebook.skills()[skill].tools[grade]
+    return house.skills(world)[skill].tools[grade]

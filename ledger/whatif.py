@@ -1,8 +1,9 @@
 """What if: a world beside the book, in a file of its own; the book does not know of it.
 
-`NAME.whatif` lies beside the book: the position from which it goes on, the moment to which it goes back first, its lines as
-they were typed, and a secret for a cup of its own, so that rehearsing does not foretell the book's dice. Read, it is a
-scratch book in a folder that is gone afterwards: the book's entries up to the basis, and behind them the lines, asked anew.
+`NAME.whatif` lies beside the book: the position from which it goes on, the moment to which it goes back first, its
+lines as they were typed, and a secret for a cup of its own, so that rehearsing does not foretell the book's dice. Read,
+it is a scratch book in a folder that is gone afterwards: the book's entries up to the basis, and behind them the lines,
+asked anew.
 """
 
 import os
@@ -29,20 +30,28 @@ SHAPE = 1
 NAME = "whatif"
 
 
-class PlayedLine(msgspec.Struct, frozen=True, gc=False):
-    """A line of a what-if as it was typed, with the seat and the time of it; `head` is the last position it wrote there."""
+class KeptFile(msgspec.Struct, frozen=True, gc=False):
+    """A file that a line named, as it read when the line was typed."""
+
+    name: str
+    text: str
+
+
+class PlayedLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A line of a what-if as it was typed, its seat and its time; `head` is the last position it wrote there."""
 
     words: str
-    seat: str | None
     written_at: str
     head: int
+    seat: str | None = None
+    files: tuple[KeptFile, ...] = ()
 
 
 class WhatIf(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename={"from_": "from"}):
     """A file beside the book. `book` and `digest` are the digests of the book's first entry and of the basis, in hex.
 
-    `since` are the words of the moment to which it goes back first (`from` that moment), None if to none; `opened` is its
-    head before the first line.
+    `since` are the words of the moment to which it goes back first (`from` that moment), None if to none; `opened` is
+    its head before the first line.
     """
 
     name: str
@@ -98,9 +107,10 @@ def path_of(book: Path, name: str) -> Path:
 
 def begin(campaign: Campaign, name: str, *, from_: Moment | None, since: str | None, reason: str) -> WhatIf:
     """A what-if of the book as it stands, not kept yet."""
+    head = campaign.head
     return WhatIf(
-        name=name, book=campaign.digest_at(1).hex(), basis=campaign.head, digest=campaign.digest_at(campaign.head).hex(),
-        secret=fresh_secret().hex(), started_at=campaign.now(), opened=campaign.head, from_=from_, since=since, reason=reason,
+        name=name, book=campaign.digest_at(1).hex(), basis=head, digest=campaign.digest_at(head).hex(),
+        secret=fresh_secret().hex(), started_at=campaign.now(), opened=head, from_=from_, since=since, reason=reason,
     )  # fmt: skip
 
 
@@ -199,7 +209,10 @@ def keep(path: Path, whatif: WhatIf, before: bytes | None) -> bytes:
     stored = msgspec.json.format(msgspec.json.encode(whatif), indent=1) + b"\n"
     draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     try:
-        draft.write_bytes(stored)
+        with draft.open("xb") as file:
+            file.write(stored)
+            file.flush()
+            os.fsync(file.fileno())
         if before is None:
             os.link(draft, path)
         elif path.read_bytes() != before:
@@ -221,10 +234,10 @@ def keep(path: Path, whatif: WhatIf, before: bytes | None) -> bytes:
 
 
 class Beside(Campaign):
-    """A scratch book in a folder of its own, which goes with it: the entries of `book` and what is played behind them.
+    """A scratch book in a folder of its own, which goes with it: the entries of `book`, behind them what is played.
 
-    `stored` are the bytes of the what-if's file that it was made of. `spans` are its heads: of the basis, before the first
-    line, behind each line. `written_at` is the time of what is asked next, None for now.
+    `stored` are the bytes of the what-if's file that it was made of. `spans` are its heads: of the basis, before the
+    first line, behind each line. `written_at` is the time of what is asked next, None for now.
     """
 
     book: Campaign

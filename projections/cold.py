@@ -6,15 +6,14 @@ from typing import NamedTuple
 
 from projections.conditions import is_marked
 from projections.places import cold, fire_lit, shelter_tier
-from projections.wear import cloaks, clothing_tier
-from projections.world import Holder, Lot, World
+from projections.wear import cloaks, clothing_tier, tier_now
+from projections.world import PITCHED, Holder, Lot, World
 from schemas.calendar import HOUR_SECONDS
 from schemas.units import Moment, Number, exact
 
 OUTSIDE, NIGHT_HOURS = "outside", "night hours"
 """Marks that a camp leaves: who is on watch, and how many hours before dawn can bite."""
 HOURS_OF_NIGHT = 8
-PITCHED = "pitched"
 
 
 class Exposure(NamedTuple):
@@ -89,16 +88,23 @@ def roof(world: World, who: Holder, moment: Moment) -> bool:
 
 def housed(world: World, place: str, moment: Moment) -> list[str]:
     """EOS-TENT-02: who sleeps in the tents pitched at a place, as many as they hold, in the order of joining."""
-    beds = sum((lot.persons or 1 for lot in tents(world, place)), start=0)
-    if not beds:
-        return []
-    people = [h.name for h in world.at(place) if "gone" not in h.marks and not is_marked(h, OUTSIDE, moment)]
-    return people[:beds]
+    beds: Number = sum((lot.persons or 1 for lot in tents(world, place, moment)), start=0)
+    found: list[str] = []
+    for who in world.at(place) if beds else ():
+        if "gone" in who.marks or is_marked(who, OUTSIDE, moment):
+            continue
+        room = max(1, who.number("tiles", 1))
+        if room <= beds:
+            found.append(who.name)
+            beds -= room
+    return found
 
 
-def tents(world: World, place: str) -> list[Lot]:
-    """Tents that stand pitched at a place."""
-    return [lot for lot in world.get(place).lots.get("tent", ()) if lot.slot == PITCHED and (lot.tier or 0) >= 1]
+def tents(world: World, place: str, moment: Moment) -> list[Lot]:
+    """EOS-TENT-02, EOS-TENT-03: tents that stand pitched at a place, and are not worn to nothing."""
+    day = world.calendar.day_of(moment)
+    lots = world.get(place).lots.get("tent", ())
+    return [lot for lot in lots if lot.slot == PITCHED and (tier_now(world, lot, day) or 0) >= 1]
 
 
 def campfire(world: World, who: Holder, moment: Moment) -> bool:

@@ -11,6 +11,8 @@ from schemas.units import Moment, Number
 COOK_POINTS = "cooking points"
 TRAPS_SET, PICKS = "traps set", "picks"
 """Counts of a day: traps set against others (EOS-TRAP-10), hours at locks (EOS-LPICK-04)."""
+EXCUSED = "excused tasks"
+"""Tasks of a day in spite of which the game master let somebody be treated (EOS-MED-04, overruled)."""
 
 
 class Spell(NamedTuple):

@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from projections.cold import PITCHED
 from projections.holdings import EDIBLE, edible
 from projections.larder import SUPPER_BEFORE_DAWN, eaters, food_need, served
 from projections.lights import burning
 from projections.places import fire_days, fire_lit, shelter_next_loss, shelter_tier
-from projections.world import PEOPLE, Holder, Lot, World
+from projections.wear import next_loss, tier_now
+from projections.world import PEOPLE, PITCHED, Holder, Lot, World
 from schemas.calendar import DAY_SECONDS
 from schemas.units import Moment, Number, text_of
 
-TENT_DAYS = 30
 KINDS = ("need", "spoils", "shelter", "tent", "fire", "light", "trap", "month", "spring")
 
 
@@ -101,22 +100,15 @@ def _of_place(world: World, place: Holder, moment: Moment) -> Iterator[Due]:
         at = calendar.dawn_of(day + int(-(-days // 1)))
         yield Due(at, "fire", place.name, place.name, days, f"the fire at {place.name} burns down")
     for lot in place.lots.get("tent", ()):
-        if lot.slot == PITCHED and lot.tier:
-            yield _tent(world, place, lot, day)
+        if lot.slot == PITCHED:
+            yield from _tent(world, place, lot, day)
 
 
-def _tent(world: World, place: Holder, lot: Lot, day: int) -> Due:
-    since = (lot.fields or {}).get("pitched_on")
-    first = since if isinstance(since, int) else world.calendar.day_of(lot.since)
-    loss = first + TENT_DAYS * ((day - first) // TENT_DAYS + 1)
-    return Due(
-        world.calendar.dawn_of(loss),
-        "tent",
-        lot.name,
-        place.name,
-        (lot.tier or 0) - 1,
-        f"the tent at {place.name} falls to tier {(lot.tier or 0) - 1}",
-    )
+def _tent(world: World, place: Holder, lot: Lot, day: int) -> Iterator[Due]:
+    loss, tier = next_loss(world, lot, day), tier_now(world, lot, day) or 0
+    if loss is not None:
+        yield Due(world.calendar.dawn_of(loss), "tent", lot.name, place.name, tier - 1,
+                  f"the tent at {place.name} falls to tier {tier - 1}")  # fmt: skip
 
 
 def _lights(holder: Holder, place: str | None, moment: Moment) -> Iterator[Due]:

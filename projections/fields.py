@@ -296,6 +296,7 @@ PLACE: dict[str, Shape] = {
     "night_cold": Shape(lambda world, place, moment: cold(_zone(world, place), moment, True)),
     "snow": Shape(lambda world, place, moment: bool(weather(_zone(world, place), "snow", moment))),
     "light": Shape(lambda world, place, moment: weather(_zone(world, place), "light", moment)),
+    "left": Shape(lambda world, place, moment: place.fields.get("left"), ("left",)),
     "trees_left": Shape(_zone_figure(lambda world, zone, day: trees_left(zone)), ("trees",)),
     "ready": Shape(
         lambda world, place, moment: [c for c in ("hunt", "trap") if ready_mark(_zone(world, place), c, moment)]

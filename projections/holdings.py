@@ -7,7 +7,7 @@ nothing is a hole: the next gain fills it first.
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from projections.world import FOLDS, Finding, Holder, Lot, World, light_left
+from projections.world import FOLDS, Finding, Holder, Lot, World, hung, light_left
 from schemas.calendar import DAY_SECONDS
 from schemas.postings import AnyPosting, Gained, Moved, Reach, Spent
 from schemas.units import Moment, Number, exact
@@ -52,15 +52,32 @@ def companions(world: World, who: str) -> list[Holder]:
     return [h for h in world.at(place) if h.name != who and "gone" not in h.marks] if place else []
 
 
+def owner_of(world: World, name: str) -> tuple[str, str | None]:
+    """Who has what a holder has, and the slot in which it lies: of a container (`chest@41`) whoever has that.
+
+    What is in a container stays with whoever has the container: its slot is the container's name.
+    """
+    if "@" in name:
+        found = world.piece(name)
+        if found is not None:
+            return found[0].name, name
+    return name, None
+
+
+def contents(holder: Holder, container: str) -> list[Lot]:
+    """What lies in a container of somebody or of a place."""
+    return [lot for lot in holder.all_lots() if lot.slot == container]
+
+
 def reachable(world: World, who: str, reach: Reach = "within") -> list[tuple[Holder, bool]]:
     """Whose things someone may use, nearest first, each with whether only what is loose counts.
 
     `within`: their own, the common store of the place, what companions carry loose. `larder`: the people and the store
     of the place that `who` is, or is at.
     """
-    holder = world.holder(who)
     if reach == "own":
-        return [(holder, False)]
+        return [(world.holder(owner_of(world, who)[0] if "@" in who else who), False)]
+    holder = world.holder(who)
     if reach == "within":
         place = world.place_of(who)
         found = [(holder, False)]
@@ -106,11 +123,12 @@ def larder_units(world: World, place: str, day: int, grace: int = 0, with_spoile
 
 def gained(world: World, p: AnyPosting) -> None:
     assert isinstance(p, Gained)
-    holder = world.holder(p.holder)
+    owner, inside = owner_of(world, p.holder)
+    holder = world.holder(owner)
     amount = p.quantity if type(p.quantity) is int else exact(p.quantity)
     if p.pieces and type(amount) is int:
         for _ in range(amount):
-            _put_lot(world, holder, Lot(world.next_lot(p.item), p, 1, world.root, world.moment))
+            _put_lot(world, holder, Lot(world.next_lot(p.item), p, 1, world.root, world.moment), inside)
         return
     name = world.next_lot(p.item)
     amount -= _fill_hole(world, holder, p, name, amount)
@@ -118,7 +136,7 @@ def gained(world: World, p: AnyPosting) -> None:
         amount -= _fill_hole(world, world.get(str(holder.fields["place"])), p, name, amount)
     if not amount:
         return
-    _put_lot(world, holder, Lot(name, p, amount, world.root, world.moment))
+    _put_lot(world, holder, Lot(name, p, amount, world.root, world.moment), inside)
 
 
 def _fill_hole(world: World, holder: Holder, p: Gained, lot: str, amount: Number) -> Number:
@@ -135,7 +153,10 @@ def _fill_hole(world: World, holder: Holder, p: Gained, lot: str, amount: Number
     return filled
 
 
-def _put_lot(world: World, holder: Holder, lot: Lot) -> None:
+def _put_lot(world: World, holder: Holder, lot: Lot, inside: str | None = None) -> None:
+    lot.slot = inside
+    if lot.wears_days is not None and lot.in_use:
+        lot.worn_since = world.day
     if lot.spoils_on is not None and world.ruling("spoil_boundary", "end-of-day-7") == "exact-168-hours":
         lot.spoils_at = lot.since + (lot.spoils_on - world.calendar.day_of(lot.since)) * DAY_SECONDS
     lots = holder.lots.get(lot.item)
@@ -146,7 +167,7 @@ def _put_lot(world: World, holder: Holder, lot: Lot) -> None:
             _clear_rotted(world, lots)
         lots.append(lot)
     if world.trace is not None:
-        world.found(Finding(world.position, "gained", holder.name, lot.item, lot.tier, lot.quantity, lot.name))
+        world.found(Finding(world.position, "gained", inside or holder.name, lot.item, lot.tier, lot.quantity, lot.name))
 
 
 def _clear_rotted(world: World, lots: list[Lot]) -> None:
@@ -155,7 +176,7 @@ def _clear_rotted(world: World, lots: list[Lot]) -> None:
     rotted = [lot for lot in lots if lot.spoils_on is not None and day >= lot.spoils_on + ROTTED_DAYS]
     if len(rotted) > 1:
         first = rotted[0]
-        for lot in rotted[1:]:
+        for lot in [each for each in rotted[1:] if each.slot == first.slot]:
             first.quantity += lot.quantity
             lots.remove(lot)
 
@@ -178,14 +199,17 @@ def chosen(
     same question before it writes the offer.
     """
     day = world.day
+    inside = owner_of(world, who)[1] if "@" in who else None
     found: list[tuple[tuple[Number, ...], Holder, Lot]] = []
     for nth, item in enumerate(items):
         for near, (holder, loose) in enumerate(reachable(world, who, reach)):
             for candidate in holder.lots.get(item, ()):
                 if lot is not None:
-                    if candidate.name != lot:
+                    if candidate.name != lot or (inside and candidate.slot != inside):
                         continue
                 elif (
+                    (inside is not None and candidate.slot != inside)
+                    or
                     (loose and candidate.slot)
                     or (tier is not None and ((candidate.tier or 0) != tier if exact_tier else (candidate.tier or 0) < tier))
                     or (not with_spoiled and not edible(candidate, day, grace, world.moment))
@@ -219,7 +243,8 @@ def spent(world: World, p: AnyPosting) -> None:
     ):
         if not left:
             break
-        left -= _take_hours(world, holder, lot, left) if p.hours else _take(world, holder, lot, left)
+        inside = p.holder if "@" in p.holder else None
+        left -= _take_hours(world, holder, lot, left) if p.hours else _take(world, holder, lot, left, inside)
     if left:
         holder = world.holder(p.holder if p.reach == "own" else world.place_of(p.holder) or p.holder)
         if not p.hours and p.lot is None and p.tier is None:
@@ -241,7 +266,9 @@ def _spend_larder(world: World, p: Spent, left: Number) -> Number:
                     spoils = lot.spoils_on
                     if spoils is None:
                         spoils = NEVER
-                    elif not p.spoiled and not edible(lot, day, grace, world.moment):
+                    elif not p.spoiled and (
+                        day >= spoils + grace if lot.spoils_at is None else not edible(lot, day, grace, world.moment)
+                    ):
                         continue
                     if best is None or spoils < best[0] or (spoils == best[0] and lot.position < best[1]):
                         best, found = (spoils, lot.position), (holder, lot)
@@ -251,13 +278,13 @@ def _spend_larder(world: World, p: Spent, left: Number) -> Number:
     return left
 
 
-def _take(world: World, holder: Holder, lot: Lot, left: Number) -> Number:
+def _take(world: World, holder: Holder, lot: Lot, left: Number, inside: str | None = None) -> Number:
     taken = min(left, lot.quantity)
     lot.quantity -= taken
     if not lot.quantity:
         _remove(holder, lot)
     if world.trace is not None:
-        world.found(Finding(world.position, "spent", holder.name, lot.item, lot.tier, taken, lot.name))
+        world.found(Finding(world.position, "spent", inside or holder.name, lot.item, lot.tier, taken, lot.name))
     return taken
 
 
@@ -292,29 +319,56 @@ def _remove(holder: Holder, lot: Lot) -> None:
 def moved(world: World, p: AnyPosting) -> None:
     assert isinstance(p, Moved)
     left = p.quantity if type(p.quantity) is int else exact(p.quantity)
-    to = world.holder(p.to)
+    owner, inside = owner_of(world, p.to)
+    to = world.holder(owner)
     for holder, lot in chosen(world, p.holder, (p.item,), tier=p.tier, lot=p.lot, reach=p.reach, exact_tier=p.exact):
         if not left:
             break
+        if holder is to and lot.slot == inside:
+            continue
         taken = min(left, lot.quantity)
         left -= taken
         part = lot.part(taken)
-        part.slot = None
+        hung(world, part, inside)
         lot.quantity -= taken
         if not lot.quantity:
             _remove(holder, lot)
         _join(to, part)
+        _carry_along(world, holder, to, part.name)
         if world.trace is not None:
-            for kind, name in (("spent", holder.name), ("gained", to.name)):
-                world.found(Finding(world.position, kind, name, part.item, part.tier, taken, part.name))
+            _found_moved(world, holder, to, lot, part, p.holder if "@" in p.holder else holder.name, p.to)
     if left and world.trace is not None:
         world.found(Finding(world.position, "spent", p.holder, p.item, p.tier, left, p.lot, source="hole"))
+
+
+def _carry_along(world: World, holder: Holder, to: Holder, container: str) -> None:
+    """What lies in a container goes where it goes, and what lies in that."""
+    if holder is to:
+        return
+    for lot in contents(holder, container):
+        _remove(holder, lot)
+        _join(to, lot)
+        if world.trace is not None:
+            _found_moved(world, holder, to, lot, lot, holder.name, to.name)
+        _carry_along(world, holder, to, lot.name)
+
+
+def _found_moved(
+    world: World, holder: Holder, to: Holder, lot: Lot, part: Lot, from_name: str, to_name: str
+) -> None:  # fmt: skip
+    """Goods that stay with whoever has them only change their slot."""
+    if holder is to:
+        world.found(Finding(world.position, "changed", to.name, item=part.item, tier=part.tier, quantity=part.quantity,
+                            lot=part.name, field="slot", before=lot.slot, after=part.slot))  # fmt: skip
+        return
+    for kind, name in (("spent", from_name), ("gained", to_name)):
+        world.found(Finding(world.position, kind, name, part.item, part.tier, part.quantity, part.name))
 
 
 def _join(to: Holder, part: Lot) -> None:
     lots = to.lots.setdefault(part.item, [])
     for lot in lots:
-        if lot.name == part.name and not part.piece:
+        if lot.name == part.name and lot.slot == part.slot and not part.piece:
             lot.quantity += part.quantity
             return
     lots.append(part)

@@ -3,6 +3,8 @@
 A fire burns one banked day at each dawn while lit; a shelter loses a tier each whole week: asked, not written.
 """
 
+from projections.structures import KIND as STRUCTURE
+from projections.structures import is_wall, next_loss, tier_now
 from projections.world import Finding, Holder, World, field_fold, put_fold
 from schemas.calendar import whole_weeks
 from schemas.postings import Changed, Put
@@ -62,16 +64,25 @@ def lying_in(world: World, place: str, *kinds: str, deep: bool = False) -> list[
 
 def shelter_tier(place: Holder, day: int) -> int:
     """EOS-BUSH-11: a tier less for each whole week since it last rose from nothing (ruling shelter_anchor)."""
+    built = built_tier(place, day)
     base = place.number("shelter")
     if not base:
-        return 0
-    return max(0, int(base) - whole_weeks(day - int(place.number("shelter_day"))))
+        return built
+    return max(built, int(base) - whole_weeks(day - int(place.number("shelter_day"))))
+
+
+def built_tier(place: Holder, day: int) -> int:
+    """EOS-WOOD-06, EOS-ARCH-08, EOS-ARCH-09: under the roof of a building is as good as in a shelter of its tier."""
+    return int(tier_now(place, day)) if place.kind == STRUCTURE and not is_wall(place) else 0
 
 
 def shelter_next_loss(place: Holder, day: int) -> int | None:
     """The first day with a lower tier, or None where no shelter stands."""
-    if not shelter_tier(place, day):
+    tier = shelter_tier(place, day)
+    if not tier:
         return None
+    if tier == built_tier(place, day):
+        return next_loss(place, day)
     since = int(place.number("shelter_day"))
     return since + 7 * (whole_weeks(day - since) + 1)
 
@@ -114,3 +125,19 @@ def cold(place: Holder, moment: int, night: bool) -> Number:
     if night and place.fields.get("night_cold") is not None:
         return place.number("night_cold")
     return place.number("cold")
+
+
+# -- ground that is known ---------------------------------------------------------------------------------------
+
+
+def has_been(world: World, who: Holder, place: str) -> bool:
+    """EOS-NAV-03, EOS-MAP-04: whether somebody has been to a place, or anywhere in its zone."""
+    return f"been {place}" in who.fields or f"been {world.zone_of(place)}" in who.fields
+
+
+@put_fold("place")
+def came(world: World, who: Holder, p: Put) -> None:
+    """Whoever comes to a place has been there, and in its zone, from then on."""
+    who.fields["place"] = p.to
+    if isinstance(p.to, str):
+        who.fields[f"been {p.to}"] = who.fields[f"been {world.zone_of(p.to)}"] = 1

@@ -28,11 +28,10 @@ def max_hp(holder: Holder) -> Number:
 
 def adjusted_max_hp(world: World, holder: Holder) -> Number:
     """EOS-STARV-04: the maximum, less the percent of hunger, exactly (ruling starvation_rounding)."""
-    hunger = holder.number("hunger")
     full = max_hp(holder)
-    if not hunger:
+    if not holder.fields.get("hunger"):
         return full
-    cut = exact(Fraction(full) * (100 - hunger) / 100)
+    cut = exact(Fraction(full) * (100 - holder.number("hunger")) / 100)
     return cut // 1 if world.ruling("starvation_rounding", "exact") == "floor" else cut
 
 
@@ -107,6 +106,8 @@ def hp_changed(world: World, holder: Holder, p: Changed) -> None:
 
 
 def _mend(world: World, holder: Holder, healed: Number) -> None:
+    if not healed or not holder.wounds:
+        return
     newest = world.ruling("heal_unsourced", "oldest-first") == "newest-first"
     while healed and holder.wounds:
         at = -1 if newest else 0
@@ -123,7 +124,8 @@ def _settle_hp(
     world: World, holder: Holder, before: Number, after: Number, full: Number, source: str, offered: Number | None
 ) -> None:
     holder.fields["hp"] = after
-    _die(world, holder, after, full)
+    if after <= 0 or full <= 0:
+        _die(world, holder, after, full)
     if world.trace is not None:
         world.found(Finding(world.position, "changed", holder.name, field="hp", before=before, after=after,
                             quantity=offered, source=source))  # fmt: skip
@@ -151,7 +153,10 @@ def hunger_changed(world: World, holder: Holder, p: Changed) -> None:
 
 
 def _cut_hp(world: World, holder: Holder, source: str) -> None:
-    """Hit points never stand above the adjusted maximum; what hunger cut off comes back only by ruling clamp_hp."""
+    """Hit points never stand above the adjusted maximum; what hunger cut off comes back only by ruling clamp_hp.
+
+    EOS-STARV-06: with the maximum the threshold of death comes nearer, and may reach who lies unconscious.
+    """
     if "hp" not in holder.fields:
         return
     hp, full = holder.number("hp"), adjusted_max_hp(world, holder)
@@ -165,11 +170,13 @@ def _cut_hp(world: World, holder: Holder, source: str) -> None:
         holder.fields["hp_cut"] = lost - (after - hp)
     if after != hp or full <= 0:
         _settle_hp(world, holder, hp, after, full, source, None)
+    else:
+        _die(world, holder, hp, full)
 
 
 @field_fold("body", "experience", "base_hp", "full_hp", "level")
 def full_changed(world: World, holder: Holder, p: Changed) -> None:
-    """What the maximum follows from. Hit points stay, or rise with it (ruling hp_on_levelup); they are cut if it falls."""
+    """What the maximum follows from. Hit points stay, or rise with it (ruling hp_on_levelup), cut if it falls."""
     full_before, level_before = max_hp(holder), combat_level(holder)
     before = holder.number(p.field)
     after = holder.fields[p.field] = max(0, within(before + exact(p.by), p))

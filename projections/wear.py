@@ -1,6 +1,6 @@
-"""What someone wears and holds: slots, and what of it weighs on the body."""
+"""What someone wears and holds: slots, what of it weighs on the body, and what time and use take of its tier."""
 
-from projections.world import Holder, Lot
+from projections.world import Holder, Lot, World
 from schemas.units import Number
 
 WORN = "worn"
@@ -23,7 +23,8 @@ SLOTS = (
 
 def worn(who: Holder) -> list[Lot]:
     """Everything worn: put on or hung in a slot, in the order in which it came."""
-    return sorted((lot for lot in who.all_lots() if lot.slot and lot.slot not in HANDS), key=lambda lot: lot.position)
+    found = (lot for lot in who.all_lots() if lot.slot and lot.slot not in HANDS and "@" not in lot.slot)
+    return sorted(found, key=lambda lot: lot.position)
 
 
 def held(who: Holder) -> list[Lot]:
@@ -64,3 +65,32 @@ def bears(who: Holder) -> Number:
 def overloaded(who: Holder) -> bool:
     """EOS-GEAR-12: with more than the body bears, Move is 0."""
     return burden(who) > bears(who)
+
+
+# -- what time takes --------------------------------------------------------------------------------------------
+
+
+def losses(world: World, lot: Lot, day: int) -> int:
+    """EOS-METAL-04: a tier for every year in use; EOS-TENT-03: for every month that a tent stands (ruling tent_clock)."""
+    if lot.wears_days is None:
+        return 0
+    since = day if lot.worn_since is None else lot.worn_since
+    if not lot.in_use and world.ruling("tent_clock", "days-in-use") == "calendar-months":
+        return lot.used_months + world.calendar.months_passed(since, day)
+    return (lot.used_days + max(0, day - since)) // lot.wears_days
+
+
+def tier_now(world: World, lot: Lot, day: int) -> int | None:
+    """The tier of a piece on a day, less what time took since it was made or mended; never below nothing."""
+    if lot.tier is None or lot.wears_days is None:
+        return lot.tier
+    return max(0, lot.tier - max(0, losses(world, lot, day) - lot.mended))
+
+
+def next_loss(world: World, lot: Lot, day: int) -> int | None:
+    """The first day on which its tier is lower, if nobody acts; None for what does not wear, is not in use, is gone."""
+    if lot.wears_days is None or lot.worn_since is None or not tier_now(world, lot, day):
+        return None
+    if not lot.in_use and world.ruling("tent_clock", "days-in-use") == "calendar-months":
+        return world.calendar.next_month(day)
+    return lot.worn_since + lot.wears_days * (losses(world, lot, day) + 1) - lot.used_days

@@ -28,8 +28,9 @@ class Lot:
     """Things of one kind that came into the world together; a piece if it is one thing with a fate of its own."""
 
     __slots__ = (
-        "fields", "fitted_to", "full_tier", "harvested_on", "hours", "item", "lit_since", "name", "named",
-        "persons", "piece", "position", "quantity", "since", "size", "slot", "spoils_at", "spoils_on", "tier",
+        "fields", "fitted_to", "full_tier", "harvested_on", "hours", "in_use", "item", "lit_since", "made_with", "mended",
+        "name", "named", "persons", "piece", "position", "quantity", "since", "size", "slot", "spoils_at", "spoils_on", "tier",
+        "used_days", "used_months", "wears_days", "worn_since",
     )  # fmt: skip
 
     def __init__(self, name: str, p: Gained, quantity: Number, position: int, since: Moment) -> None:
@@ -52,6 +53,13 @@ class Lot:
         self.position = position
         self.since = since
         self.fields: dict[str, Number | str | None] | None = None
+        self.made_with = p.made_with
+        self.wears_days = p.wears_days
+        self.in_use = p.in_use
+        self.worn_since: int | None = None
+        self.used_days = 0
+        self.used_months = 0
+        self.mended = 0
 
     def part(self, quantity: Number) -> "Lot":
         """So much of this lot, under the same name."""
@@ -367,8 +375,8 @@ class World:
         place = self.place_of(p.holder) if isinstance(p, (Gained, Spent)) else None
         if place:
             names.add(place)
-        if "@" in p.holder:
-            piece = self.piece(_own(self, p.holder))
+        for name in [n for n in names if "@" in n]:
+            piece = self.piece(name)
             if piece is not None:
                 names.add(piece[0].name)
         return names
@@ -432,9 +440,11 @@ def _own(world: World, name: str) -> str:
 
 def fold_changed(world: World, p: AnyPosting) -> None:
     assert isinstance(p, Changed)
-    if "@" in p.holder and _fold_piece(world, p):
-        return
-    holder = world.holder(_own(world, p.holder))
+    holder = None if "@" in p.holder else world.holders.get(p.holder)
+    if holder is None:
+        if "@" in p.holder and _fold_piece(world, p):
+            return
+        holder = world.holder(_own(world, p.holder))
     special = FIELDS.get(p.field)
     if special is not None:
         special(world, holder, p)
@@ -504,7 +514,11 @@ def _fold_piece(world: World, p: Changed | Put) -> bool:
             after = max(0, after)
     if p.field == "lit_since":
         lot.hours = light_left(lot, world.moment)
-    if p.field in Lot.__slots__:
+    if isinstance(p, Changed) and p.field == "tier" and p.fill:
+        _mended(world, lot)
+    if p.field == "slot":
+        hung(world, lot, after if isinstance(after, str) else None)
+    elif p.field in Lot.__slots__:
         setattr(lot, p.field, after)
     else:
         lot.fields = {**(lot.fields or {}), p.field: after}
@@ -512,6 +526,38 @@ def _fold_piece(world: World, p: Changed | Put) -> bool:
         world.found(Finding(world.position, "changed", p.holder, item=lot.item, lot=lot.name, field=p.field,
                             before=before, after=after))  # fmt: skip
     return True
+
+
+PITCHED = "pitched"
+"""The slot of a tent that stands."""
+
+
+def hung(world: World, lot: Lot, slot: str | None) -> None:
+    """A piece goes into a slot, or out of it; EOS-TENT-03: a tent's days in use are counted while it stands pitched."""
+    if lot.wears_days is not None and (lot.slot == PITCHED) != (slot == PITCHED):
+        if slot == PITCHED:
+            lot.worn_since = world.day
+        elif lot.worn_since is not None:
+            lot.used_days += world.day - lot.worn_since
+            lot.used_months += world.calendar.months_passed(lot.worn_since, world.day)
+            lot.worn_since = None
+    lot.slot = slot
+
+
+def _mended(world: World, lot: Lot) -> None:
+    """EOS-REPAIR-01, EOS-METAL-04: a repair begins the clock of decay anew, or it runs on (ruling decay_restart).
+
+    EOS-TENT-04: a tent's days in use are always counted anew.
+    """
+    from projections.wear import losses
+
+    anew = not lot.in_use or world.ruling("decay_restart", "from-repair") == "from-repair"
+    if anew:
+        lot.used_days = lot.used_months = lot.mended = 0
+        if lot.worn_since is not None:
+            lot.worn_since = world.day
+    else:
+        lot.mended = losses(world, lot, world.day)
 
 
 def fold_marked(world: World, p: AnyPosting) -> None:

@@ -1,6 +1,6 @@
 """Dice as they fell, where they came from, and the sum that was made of them."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
@@ -55,7 +55,7 @@ class Thrown(msgspec.Struct, frozen=True, gc=False):
     die: int = 0
 
 
-class Promise(NamedTuple):
+class Promise(msgspec.Struct, frozen=True, gc=False):
     """The cup's dice `first` to `last`, promised by the entry at `position` before they fell; `head` is the digest of
     everything before that operation, in hex. `commitment` fixes them and gives nothing away (ledger/cup.py).
     """

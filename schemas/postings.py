@@ -24,7 +24,8 @@ class Gained(Posting, tag="gained", frozen=True):
 
     `pieces`: every one is a piece of its own (`sword@77`, `sword@77.2`). `spoils_on` is the first day on which it is
     spoiled, None for what keeps. `size` is a category, `fitted_to` a person, `hours` the light left in each,
-    `persons` how many it is made for.
+    `persons` how many it is made for. `wears_days`: it loses a tier by itself every so many days of use, from now on
+    or, with `in_use` false, while it stands pitched. `made_with` is the grade of tool it was made with.
     """
 
     item: str
@@ -38,6 +39,9 @@ class Gained(Posting, tag="gained", frozen=True):
     spoils_on: int | None = None
     hours: Amount | None = None
     persons: int | None = None
+    wears_days: int | None = None
+    in_use: bool = True
+    made_with: str | None = None
 
 
 class Spent(Posting, tag="spent", frozen=True):

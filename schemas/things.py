@@ -31,3 +31,11 @@ class Chore(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     what: str
     number: int = 1
     of: str | None = None
+
+
+class StandingLine(msgspec.Struct, frozen=True, gc=False):
+    """One line of a routine: its words, its verb, and the command they make, as JSON."""
+
+    words: str
+    verb: str
+    command: str

@@ -74,7 +74,9 @@ class Force:
         position = correction["position"]
         if position not in self._holds:
             self._holds[position] = not any(
-                self.holds(later) for later in self.corrections if later["position"] > position and strikes(later, correction)
+                self.holds(later)
+                for later in self.corrections
+                if later["position"] > position and strikes(later, correction)
             )
         return self._holds[position]
 
@@ -124,8 +126,11 @@ def order_of(entry: JSON) -> tuple[int, int, int, int]:
     """A version stands where its root stands; a line put in stands just behind its neighbour."""
     rank = entry.get("rank")
     return (
-        entry["moment"], COMMAND_RANK if rank is None else rank, entry.get("behind") or entry["position"], root_of(entry)
-    )  # fmt: skip
+        entry["moment"],
+        COMMAND_RANK if rank is None else rank,
+        entry.get("behind") or entry["position"],
+        root_of(entry),
+    )
 
 
 def in_force(entries: list[JSON], known_at: int) -> list[int]:
@@ -220,7 +225,9 @@ class Sum:
 
     def number(self, holder: str, name: str, default: int = 0) -> Fraction:
         value = self.fields.get(holder, {}).get(name)
-        return Fraction(default) if value is None or (isinstance(value, str) and not is_number(value)) else Fraction(value)
+        return (
+            Fraction(default) if value is None or (isinstance(value, str) and not is_number(value)) else Fraction(value)
+        )
 
     def of_kind(self, *kinds: str) -> list[str]:
         return [h for h, fields in self.fields.items() if fields.get("kind") in kinds]
@@ -287,7 +294,7 @@ class Sum:
         return found
 
     def depletion(self, zone: str, craft: str) -> Fraction:
-        """EOS-HUNT-05, EOS-HUNT-06, EOS-TRAP-06, EOS-TRAP-07: one for each day of success from the next dawn on; a spring
+        """EOS-HUNT-05, EOS-HUNT-06, EOS-TRAP-06, EOS-TRAP-07: each day of success, from the next dawn on; a spring
         gives one back for hunting, a month for traps."""
         told = self.happened.get((zone, f"{craft} success"), [])
         good_days = {p.get("period", day) for day, p in told}
@@ -341,7 +348,7 @@ class Sum:
         return left, lit and left > 0
 
     def shelter(self, place: str) -> int:
-        """EOS-BUSH-10, EOS-BUSH-11: raised tier by tier up to its builder's; one lost each week since it rose from nothing."""
+        """EOS-BUSH-10, EOS-BUSH-11: up to its builder's tier; one lost each week since it rose from nothing."""
         tier, since = 0, 0
         said = [*self.happened.get((place, "shelter"), ()), *self.happened.get((place, "shelter_tier"), ())]
         said.sort(key=lambda s: s[1]["nth"])
@@ -390,7 +397,7 @@ class Sum:
         else:
             fields[field] = to
         if field == "calendar" and holder == "book":
-            self.dates = Dates(json.loads(to))
+            self.dates = Dates(json.loads(str(to)))
         if field == "kind" and to in PEOPLE and holder not in self.people:
             self.people.append(holder)
 
@@ -449,7 +456,7 @@ class Sum:
 
     def _die(self, who: str) -> None:
         hp, full = self.number(who, "hp"), self.adjusted(who)
-        if hp <= 0 and hp <= -full or full <= 0:
+        if (hp <= 0 and hp <= -full) or full <= 0:
             self.fields[who]["dead"] = 1
 
     def _marked(self, p: JSON) -> None:
@@ -490,7 +497,9 @@ class Sum:
         if reach == "within":
             if place is None:
                 return [(who, False)]
-            others = [o for o in self.people if o != who and self.place(o) == place and "gone" not in self.marks.get(o, {})]
+            others = [
+                o for o in self.people if o != who and self.place(o) == place and "gone" not in self.marks.get(o, {})
+            ]
             return [(who, False), (place, False), *((o, True) for o in others)]
         place = place or who
         return [*((o, False) for o in self.people if self.place(o) == place), (place, False)]

@@ -11,8 +11,8 @@ JOINS = {
     "Mara": '--race human --body 5 --mind 6 --reflex 5 --presence 6 --aura 3 --time "hunting 6, traps 4, stealth 2"',
     "Ivo": '--race dwarf --body 4 --mind 6 --reflex 4 --presence 5 --aura 6 --time "bushcraft 6, cooking 4, tailor 3"',
     "Pip": '--race neo-tabby --body 3 --mind 4 --reflex 6 --presence 6 --aura 6 --time "traps 4, hunting 2"',
-    "Brandt": '--race rock-troll --body 6 --mind 4 --reflex 4 --presence 4 --aura 7 --time "fishing 4, medicine 3, hunting 2"',
-}  # fmt: skip
+    "Brandt": '--race rock-troll --body 6 --mind 4 --reflex 4 --presence 4 --aura 7 --time "fishing 4, medicine 3"',
+}
 OPENING = (
     'new "Test Road" --game eos --spring 03-01',
     "declare zone Oakwood --miles 15 --zones 4",
@@ -21,7 +21,7 @@ OPENING = (
     f"join Mara {JOINS['Mara']} --in Oakwood",
     f"join Ivo {JOINS['Ivo']} --in Oakwood",
     'gm give Mara,Ivo T1 spear, cloak --reason "begun with"',
-    'gm give Oakwood 60 preserved food, traps toolkit, fishing toolkit, cooking toolkit, tailor toolkit --reason "store"',
+    "gm give Oakwood 60 preserved food, traps toolkit, fishing toolkit, cooking toolkit, tailor toolkit --reason x",
     "clock day-2",
 )
 """A zone, a lake, two people with spears and food; told on day 1, so that a rollback to day 2 leaves them."""
@@ -119,13 +119,23 @@ class Teller:
         who = self.some()
         throws = self.die(who.count(",") + 1)
         return self.dice.choice(
-            (f"hunt {who} --rolled {throws}", f"hunt {who} --rolled {throws}", f"trap {who} --rolled {throws}",
-             f"fish {who} --in mill-lake --rolled {throws}")
-        )  # fmt: skip
+            (
+                f"hunt {who} --rolled {throws}",
+                f"hunt {who} --rolled {throws}",
+                f"trap {who} --rolled {throws}",
+                f"fish {who} --in mill-lake --rolled {throws}",
+            )
+        )
 
     def gift(self) -> str:
-        thing = self.dice.choice(("food", "food", "preserved food", "fat", "bone", "cloth fragment", "T2 axe", "cloak", "torch"))
-        number = f"{self.dice.randint(1, 9)} " if thing in ("food", "preserved food", "fat", "bone", "cloth fragment") else ""
+        thing = self.dice.choice(
+            ("food", "food", "preserved food", "fat", "bone", "cloth fragment", "T2 axe", "cloak", "torch")
+        )
+        number = (
+            f"{self.dice.randint(1, 9)} "
+            if thing in ("food", "preserved food", "fat", "bone", "cloth fragment")
+            else ""
+        )
         return f"gm give {self.dice.choice((self.who(), 'Oakwood'))} {number}{thing} {REASON}"
 
     def passes_on(self) -> str:
@@ -137,23 +147,42 @@ class Teller:
 
     def makes(self) -> str:
         return self.dice.choice(
-            ("bushcraft Ivo shelter, fire", "bushcraft Ivo 2 fire, torch", "bushcraft Ivo shelter", "bushcraft Ivo food, fire",
-             "cook Ivo 2 preserve", "cook Ivo chore for Mara", "cook Ivo candles", "craft Ivo T1 cloth",
-             f'task {self.who()} "stands guard"', f"wear {self.who()} cloak", f"treat Brandt {self.who()}",
-             f"meal {self.who()} half", "light Mara torch")
-        )  # fmt: skip
+            (
+                "bushcraft Ivo shelter, fire",
+                "bushcraft Ivo 2 fire, torch",
+                "bushcraft Ivo shelter",
+                "bushcraft Ivo food, fire",
+                "cook Ivo 2 preserve",
+                "cook Ivo chore for Mara",
+                "cook Ivo candles",
+                "craft Ivo T1 cloth",
+                f'task {self.who()} "stands guard"',
+                f"wear {self.who()} cloak",
+                f"treat Brandt {self.who()}",
+                f"meal {self.who()} half",
+                "light Mara torch",
+            )
+        )
 
     def hand(self) -> str:
         """The GM's own hand on a body or a place."""
         number = self.dice.randint(1, 9)
         return self.dice.choice(
-            (f"gm harm {self.who()} {number} {REASON}", f"gm heal {self.who()} {number} {REASON}",
-             f"gm set {self.who()} hp {number} {REASON}", f"gm award {self.who()} {number * 300} {REASON}",
-             f"gm set {self.who()} body {number} {REASON}", f"gm set {self.who()} hunger {number * 5} {REASON}",
-             f"weather --cold {number % 4} --in Oakwood", f"declare site cave-{number} --in Oakwood --shelter {number % 4}",
-             f'note "nothing moved" --of {self.who()}', "session start", "session end",
-             f"join {(name := self.dice.choice(('Pip', 'Brandt')))} {JOINS[name]} --in Oakwood")
-        )  # fmt: skip
+            (
+                f"gm harm {self.who()} {number} {REASON}",
+                f"gm heal {self.who()} {number} {REASON}",
+                f"gm set {self.who()} hp {number} {REASON}",
+                f"gm award {self.who()} {number * 300} {REASON}",
+                f"gm set {self.who()} body {number} {REASON}",
+                f"gm set {self.who()} hunger {number * 5} {REASON}",
+                f"weather --cold {number % 4} --in Oakwood",
+                f"declare site cave-{number} --in Oakwood --shelter {number % 4}",
+                f'note "nothing moved" --of {self.who()}',
+                "session start",
+                "session end",
+                f"join {(name := self.dice.choice(('Pip', 'Brandt')))} {JOINS[name]} --in Oakwood",
+            )
+        )
 
     def time(self) -> str:
         return self.dice.choice(("camp", "camp", "camp", "clock +2h", "clock 18:00", "clock +1d", "camp --days 2"))
@@ -192,15 +221,27 @@ class Teller:
 
 Act = tuple[Callable[[Teller], str], float]
 PLAY: tuple[Act, ...] = (
-    (Teller.rolls, 10), (Teller.gift, 4), (Teller.passes_on, 4), (Teller.makes, 7), (Teller.hand, 5), (Teller.time, 7),
-)  # fmt: skip
+    (Teller.rolls, 10),
+    (Teller.gift, 4),
+    (Teller.passes_on, 4),
+    (Teller.makes, 7),
+    (Teller.hand, 5),
+    (Teller.time, 7),
+)
 WALKS: tuple[Act, ...] = (
-    (Teller.undo, 2), (lambda _: "redo", 0.5), (Teller.rollback, 2), (Teller.restore, 1.5),
-)  # fmt: skip
+    (Teller.undo, 2),
+    (lambda _: "redo", 0.5),
+    (Teller.rollback, 2),
+    (Teller.restore, 1.5),
+)
 """Corrections that lead to a world that was."""
 RIPPLES: tuple[Act, ...] = (
-    (Teller.void, 3), (Teller.void_last, 1), (Teller.revert, 0.7), (Teller.again, 1), (Teller.late, 1.5),
+    (Teller.void, 3),
+    (Teller.void_last, 1),
+    (Teller.revert, 0.7),
+    (Teller.again, 1),
+    (Teller.late, 1.5),
     (Teller.give_back, 0.7),
-)  # fmt: skip
+)
 """Corrections that lead to a world that never was, each decided at once."""
 ACTS = (*PLAY, *WALKS, *RIPPLES)

@@ -1,4 +1,4 @@
-"""Nothing is ever edited: void, undo, redo, rollback, restore, branches (DESIGN 6, COMMANDS 6, HISTORY 1.1, 1.5, 1.7)."""
+"""Nothing is ever edited: void, undo, redo, rollback, restore, branches (DESIGN 6, HISTORY 1.1, 1.5, 1.7)."""
 
 import hashlib
 from pathlib import Path
@@ -11,14 +11,22 @@ MARA = (
     "join Mara --race human --body 5 --mind 6 --reflex 5 --presence 6 --aura 3 "
     '--time "hunting 6, bow 6, stealth 2" --combat "bow 2" --in Oakwood'
 )
-PIP = (
-    "join Pip --race neo-tabby --body 3 --mind 4 --reflex 6 --presence 6 --aura 6 "
-    '--time "hunting 4" --in Oakwood'
-)  # fmt: skip
+PIP = 'join Pip --race neo-tabby --body 3 --mind 4 --reflex 6 --presence 6 --aura 6 --time "hunting 4" --in Oakwood'
 VIEWS = (
-    "party", "sheet Mara", "sheet Pip", "larder Oakwood", "stock Oakwood", "stock Mara", "stock Pip", "gear Mara", "gear Pip",
-    "zone Oakwood", "site Oakwood", "bench", "day",
-)  # fmt: skip
+    "party",
+    "sheet Mara",
+    "sheet Pip",
+    "larder Oakwood",
+    "stock Oakwood",
+    "stock Mara",
+    "stock Pip",
+    "gear Mara",
+    "gear Pip",
+    "zone Oakwood",
+    "site Oakwood",
+    "bench",
+    "day",
+)
 
 
 def stored(table: Table) -> str:
@@ -351,9 +359,15 @@ def test_a_rollback_to_a_session_goes_to_its_beginning_and_leaves_the_entries_of
     assert clock(store) == "day 1 06:00"
     tags = [e["tag"] for e in store.ok("log")["entries"]]
     assert tags == [
-        "book.opened", "place.declared", "session.started", "gm.gave", "session.ended", "session.started", "session.ended",
+        "book.opened",
+        "place.declared",
+        "session.started",
+        "gm.gave",
+        "session.ended",
+        "session.started",
+        "session.ended",
         "correction.made",
-    ]  # fmt: skip
+    ]
     store.ok('session start 3 --title "Two again"')
     store.desk.close()
     assert store.ok('gm give Oakwood 4 food --reason "three"')["entries"][0]["session"] == 3
@@ -473,8 +487,9 @@ def test_branches_are_listed_with_their_days_and_shown_entry_by_entry(store: Tab
     store.ok('rollback --to day-2 --reason "once more"')
     rows = store.ok("branch list")["branches"]
     assert [(r["name"], r["from"], r["reason"]) for r in rows] == [
-        ("The flood", 21_600 + 2 * 86_400, "the ford"), ("branch-1", 21_600 + 86_400, "once more"),
-    ]  # fmt: skip
+        ("The flood", 21_600 + 2 * 86_400, "the ford"),
+        ("branch-1", 21_600 + 86_400, "once more"),
+    ]
     assert (rows[0]["first"], rows[0]["last"], rows[0]["entries"]) == (gift["position"], gift["position"], 1)
     shown = store.ok('branch show "the flood"')["entries"]
     assert [e["position"] for e in shown] == [gift["position"]]
@@ -501,12 +516,19 @@ def test_a_branch_has_a_name_of_its_own(store: Table) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        'void {gift} --reason "x"', 'void {gift} --reason "x" --keep all', 'void {gift} --reason "x" --accept all',
-        "undo", "undo 2", 'rollback --to day-1 --reason "x"', 'rollback --to day-2 --reason "x" --named flood',
-        'rollback --to "session 1" --reason "x"', "restore branch-1", 'revert {gift} --reason "x"',
+        'void {gift} --reason "x"',
+        'void {gift} --reason "x" --keep all',
+        'void {gift} --reason "x" --accept all',
+        "undo",
+        "undo 2",
+        'rollback --to day-1 --reason "x"',
+        'rollback --to day-2 --reason "x" --named flood',
+        'rollback --to "session 1" --reason "x"',
+        "restore branch-1",
+        'revert {gift} --reason "x"',
         'correct {gift} gm give Oakwood 3 food --reason "x"',
     ],
-)  # fmt: skip
+)
 def test_a_dry_run_of_a_correction_tells_what_it_would_write_and_writes_nothing(store: Table, line: str) -> None:
     store.all("clock day-2", 'session start 1 --title "One"', 'gm give Oakwood 9 food --reason "x"')
     store.ok('rollback --to day-2 --reason "a branch"')
@@ -540,9 +562,11 @@ def test_a_dry_run_of_redo_writes_nothing(store: Table) -> None:
 def party(camp: Table) -> Table:
     """Mara and Pip with food for a year, and a fight with the cold each night."""
     camp.all(
-        PIP, 'gm give Pip T1 spear --reason "begun with"', 'gm give Oakwood 500 preserved food --reason "store"',
+        PIP,
+        'gm give Pip T1 spear --reason "begun with"',
+        'gm give Oakwood 500 preserved food --reason "store"',
         "weather --cold 1 --in Oakwood",
-    )  # fmt: skip
+    )
     return camp
 
 
@@ -594,3 +618,23 @@ def test_every_view_stays_what_it_was_at_the_position_before_a_rollback(party: T
     a_day(party, 1)
     assert seen(party, f"--known-at {at}") == before
     assert seen(party, "--branch branch-1") == before
+
+
+def test_no_line_takes_the_place_of_an_entry_of_the_table_on_a_day_that_was_rolled_back(store: Table) -> None:
+    """It would stand ahead of the clock, in a day that has not come."""
+    store.ok("clock day-3")
+    (started,) = store.entries("session start 1")
+    store.ok('rollback --to day-2 --reason "back"')
+    line = f'correct {started["position"]} gm give Oakwood 3 food --reason "instead"'
+    assert store.refused(line)["state"] == "ahead of the clock"
+    store.ok(f'void {started["position"]} --reason "it never began"')
+
+
+def test_a_corrected_deed_is_still_the_last_one_of_its_verb(camp: Table) -> None:
+    """A newer version stands in its place; it is in force, and `last hunt` means it."""
+    first = camp.entries("hunt Mara --rolled 9")[0]
+    camp.ok(f'correct {first["position"]} hunt Mara --rolled 5 --reason "misread" --accept all')
+    assert food(camp, "Mara") == 10
+    camp.ok('void last hunt of Mara --reason "never happened"')
+    assert food(camp, "Mara") == 0
+    assert camp.ok("sheet Mara")["tasks_left"] == 2

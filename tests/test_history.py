@@ -33,17 +33,33 @@ class Pages:
         return self.history.head + 1
 
     def act(
-        self, moment: int = 0, *, rank: int = COMMAND_RANK, behind: int = 0, root: int = 0, deed: int = 0, cause: int = 0,
-        clock: int | None = None, tag: str = "note.written", at: str = "", operation: int = 0,
-    ) -> int:  # fmt: skip
+        self,
+        moment: int = 0,
+        *,
+        rank: int = COMMAND_RANK,
+        behind: int = 0,
+        root: int = 0,
+        deed: int = 0,
+        cause: int = 0,
+        clock: int | None = None,
+        tag: str = "note.written",
+        at: str = "",
+        operation: int = 0,
+    ) -> int:
         return self._write(
             Head(self.next, moment, at, HeadFacts(tag), rank, behind, root, deed, cause, operation, clock)
-        )  # fmt: skip
+        )
 
     def strike(
-        self, *spans: int | tuple[int, int], verb: str = "void", deeds: tuple[int, ...] = (), clock: int | None = None,
-        branch: str | None = None, moment: int = 0, took: tuple[Strike, ...] = (),
-    ) -> int:  # fmt: skip
+        self,
+        *spans: int | tuple[int, int],
+        verb: str = "void",
+        deeds: tuple[int, ...] = (),
+        clock: int | None = None,
+        branch: str | None = None,
+        moment: int = 0,
+        took: tuple[Strike, ...] = (),
+    ) -> int:
         strikes = tuple(Strike(*s) if isinstance(s, tuple) else Strike(s, s) for s in spans)
         facts = HeadFacts("correction.made", verb, strikes, took, deeds, branch)
         return self._write(Head(self.next, moment, "", facts, clock=clock))
@@ -61,13 +77,23 @@ class Pages:
         """The same pages as the oracle reads them from a file."""
         return [
             {
-                "position": h.position, "moment": h.moment, "rank": h.rank, "behind": h.behind, "root": h.root, "deed": h.deed,
-                "cause": h.cause, "clock": h.clock,
-                "event": {"type": h.event.type, "strikes": [list(s) for s in map(tuple_of, h.event.strikes)],
-                          "took": [list(s) for s in map(tuple_of, h.event.took)], "deeds": list(h.event.deeds)},
+                "position": h.position,
+                "moment": h.moment,
+                "rank": h.rank,
+                "behind": h.behind,
+                "root": h.root,
+                "deed": h.deed,
+                "cause": h.cause,
+                "clock": h.clock,
+                "event": {
+                    "type": h.event.type,
+                    "strikes": [list(s) for s in map(tuple_of, h.event.strikes)],
+                    "took": [list(s) for s in map(tuple_of, h.event.took)],
+                    "deeds": list(h.event.deeds),
+                },
             }
             for h in self.heads
-        ]  # fmt: skip
+        ]
 
 
 def tuple_of(strike: Strike) -> tuple[int, int]:
@@ -131,8 +157,14 @@ def test_the_clock_follows_every_turn_of_nested_rollbacks(pages: Pages) -> None:
     """DESIGN 4: the clock is the latest closed day, clock entry or rollback in force."""
     nested(pages)
     assert [pages.clock(known) for known in (1, 20, 21, 22, 24, 25, 26)] == [
-        dawn(2), dawn(21), dawn(13), dawn(14), dawn(16), dawn(14), dawn(15),
-    ]  # fmt: skip
+        dawn(2),
+        dawn(21),
+        dawn(13),
+        dawn(14),
+        dawn(16),
+        dawn(14),
+        dawn(15),
+    ]
     pages.strike((21, 26), verb="restore")
     assert pages.clock() == dawn(21)
     pages.strike(27, verb="undo")
@@ -180,7 +212,7 @@ def test_a_rollback_leaves_what_was_learnt_about_earlier_days(pages: Pages) -> N
 
 
 def test_the_rounds_of_a_correction_give_the_gift_that_each_names(pages: Pages) -> None:
-    """HISTORY 1.7: gift of 40 (#1), corrected to 25 (#2, #3). Revert the correction: 40. Undo that: 25. Void: 0. Undo: 25."""
+    """HISTORY 1.7: gift of 40 (#1), corrected to 25 (#2, #3). Revert that: 40. Undo: 25. Void: 0. Undo: 25."""
     forty = pages.act(dawn(1))
     pages.strike(verb="correct")
     twenty_five = pages.act(dawn(1), root=forty, behind=forty, deed=forty)
@@ -244,7 +276,9 @@ def test_rule_1_a_correction_that_is_struck_strikes_nothing(pages: Pages) -> Non
     assert pages.world() == [first]
 
 
-def test_rule_2_what_a_struck_entry_caused_goes_with_it_all_the_way_up_and_nothing_else_of_its_deed(pages: Pages) -> None:
+def test_rule_2_what_a_struck_entry_caused_goes_with_it_all_the_way_up_and_nothing_else_of_its_deed(
+    pages: Pages,
+) -> None:
     task = pages.act(deed=0)
     roll = pages.act(deed=task, cause=task)
     harvest = pages.act(deed=task, cause=roll)
@@ -320,7 +354,9 @@ def test_a_version_stands_in_the_place_of_its_root(pages: Pages) -> None:
     assert pages.world() == [again, meal]
 
 
-def test_a_line_put_in_between_stands_just_behind_its_neighbour_and_several_stand_as_they_were_written(pages: Pages) -> None:
+def test_a_line_put_in_between_stands_just_behind_its_neighbour_and_several_stand_as_they_were_written(
+    pages: Pages,
+) -> None:
     first, last = pages.act(dawn(1)), pages.act(dawn(1))
     between, after_it = pages.act(dawn(1), behind=first), pages.act(dawn(1), behind=first)
     assert pages.world() == [first, between, after_it, last]
@@ -390,7 +426,7 @@ def test_a_history_with_entries_that_are_not_written_leaves_the_books_own_alone(
 
 
 def random_pages(dice: random.Random, length: int) -> Pages:
-    """Deeds with causes and parts, ticks, late lines, new versions, and corrections that strike anything, nested at random."""
+    """Deeds with causes and parts, ticks, late lines, versions, and corrections that strike anything, at random."""
     pages = Pages()
     clock = 1
     for _ in range(length):
@@ -412,8 +448,14 @@ def random_pages(dice: random.Random, length: int) -> Pages:
             root = pages.history.roots[dice.randint(1, head)]
             old = pages.heads[root - 1]
             if old.event.type != "correction.made":
-                pages.act(old.moment, rank=old.rank, behind=old.behind or root, root=root, deed=old.deed or root,
-                          cause=old.cause)  # fmt: skip
+                pages.act(
+                    old.moment,
+                    rank=old.rank,
+                    behind=old.behind or root,
+                    root=root,
+                    deed=old.deed or root,
+                    cause=old.cause,
+                )
         elif head and throw < 0.6:
             cause = dice.randint(max(1, head - 4), head)
             old = pages.heads[cause - 1]
@@ -425,7 +467,9 @@ def random_pages(dice: random.Random, length: int) -> Pages:
         else:
             late = dice.random() < 0.3
             behind = dice.randint(1, head) if head and late else 0
-            pages.act(dawn(dice.randint(1, clock) if late else clock), behind=behind, rank=dice.choice((10, 20, 99, 99, 99)))
+            pages.act(
+                dawn(dice.randint(1, clock) if late else clock), behind=behind, rank=dice.choice((10, 20, 99, 99, 99))
+            )
     return pages
 
 
@@ -438,7 +482,7 @@ def agrees(seed: int, length: int) -> None:
 
 
 def test_two_passes_find_what_the_three_rules_say_word_for_word() -> None:
-    """In force, in order, and the clock, on 600 random books against a reading that asks the rules one entry at a time."""
+    """In force, in order, and the clock, on random books, as by a reading that asks the rules one entry at a time."""
     for seed in range(600):
         agrees(seed, 25)
     for seed in range(600, 620):

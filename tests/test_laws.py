@@ -1,7 +1,7 @@
 """Two laws that hold of every book (DESIGN 7), on campaigns told at random from a seed.
 
 EXACT: undo, redo and restore give back exactly what was in force, and every view of it byte for byte.
-KNOWN-AT NEVER CHANGES ITS ANSWER: what a view said at the head it says for ever at that position, whatever is written after.
+KNOWN-AT NEVER CHANGES ITS ANSWER: what a view said at the head it says at that position, whatever is written after.
 """
 
 from pathlib import Path
@@ -23,9 +23,13 @@ class State(NamedTuple):
 def views_of(teller: Teller) -> list[str]:
     people = teller.people
     return [
-        "party", *(f"sheet {who}" for who in people), "larder Oakwood", "stock Oakwood", *(f"stock {who}" for who in people),
+        "party",
+        *(f"sheet {who}" for who in people),
+        "larder Oakwood",
+        "stock Oakwood",
+        *(f"stock {who}" for who in people),
         "zone Oakwood",
-    ]  # fmt: skip
+    ]
 
 
 def data(teller: Teller, line: str) -> bytes:
@@ -122,9 +126,9 @@ def keep_the_laws(folder: Path, seed: int, acts: int) -> None:
             dice.choice((undo_and_redo, undo_step_by_step, rollback_and_back))(teller)
         else:
             teller.act(ACTS)
-        if dice.random() < 0.2:
+        if dice.random() < 0.12:
             known.append(state(teller))
-        if known and dice.random() < 0.1:
+        if known and dice.random() < 0.05:
             known_at_holds(teller, dice.choice(known))
     for each in known:
         known_at_holds(teller, each)

@@ -1,6 +1,10 @@
 """What the table agreed, and what stands in the book that cannot be: asked by `check`."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
+
+import schemas.events
+from ledger.campaign import Campaign, Draft
 
 from ledger.reading import Reading
 from ledger.rules.trust import agrees
@@ -116,3 +120,27 @@ def _words(reading: Reading, position: int) -> str:
     for _, event in reading.entries([position]):
         return sentence(event)
     return ""
+
+
+def broken_agreements(campaign: Campaign, drafts: Sequence[Draft]) -> list[dict[str, object]]:
+    """Agreements that hold in the book and would not with these entries, which are not written yet."""
+    found: list[dict[str, object]] = []
+    if not drafts:
+        return found
+    history = campaign.history
+    out = history.at(campaign.head).out
+    wanted = [p for p in history.rare.get(ASSERTION, ()) if not out[p]]
+    for entry in campaign.entries(wanted):
+        event = schemas.events.read(entry.event)
+        assert isinstance(event, AssertionMade)
+        if not agrees(_value(Reading(campaign), event, campaign.head), event.expected):
+            continue
+        world = campaign.fold(event.on, drafts=drafts)
+        world.moment = event.on
+        actual = value_of(world, event.on, event.thing, Field(event.kind, event.field))
+        if not agrees(actual, event.expected):
+            found.append({
+                "position": entry.position, "thing": event.thing, "field": event.field, "expected": event.expected,
+                "actual": actual,
+            })  # fmt: skip
+    return found

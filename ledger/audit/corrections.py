@@ -133,7 +133,7 @@ def _is_out(history: History, order: Order, position: int) -> bool:
 def pins_of(history: History, position: int) -> tuple[int, ...]:
     """The deed that is not asked again after this: one of which a part was struck, or a tick struck by hand."""
     if history.ranks[position] not in (CLOCK_RANK, COMMAND_RANK):
-        return (history.roots[position],)
+        return (history.roots[history.deeds[position]],)
     root = history.roots[position]
     deed = history.deeds[root]
     return () if deed == root else (deed,)
@@ -160,6 +160,11 @@ def deed_in_force(campaign: Campaign, position: int, verb: str) -> int:
             f"Entry {root} ({history.tags[root]}) cannot be corrected with another line.", thing=f"entry {root}",
             state=history.tags[root], help=("rollback --to MOMENT",),
         )  # fmt: skip
+    if history.moments[root] > campaign.clock:
+        raise Refused(
+            f"Entry {root} is of the table of a day that was rolled back; nothing else can stand in its place.",
+            thing=f"entry {root}", state="ahead of the clock", help=("branch list", f'void {root} --reason "..."'),
+        )  # fmt: skip
     if history.ranks[root] not in (CLOCK_RANK, COMMAND_RANK):
         raise Refused(
             f"Entry {root} was asked by time; void it, or correct what brought it.", thing=f"entry {root}", state="tick",
@@ -182,10 +187,23 @@ def correct(campaign: Campaign, position: int, wish: Wish) -> Plan:
 def late(campaign: Campaign, wishes: Iterable[Wish]) -> Plan:
     """Lines at a moment that the clock has passed, each in its place there."""
     inserts = tuple(Insert(w, w.at or 0, w.behind or 0) for w in wishes)
+    for insert in inserts:
+        _not_before_the_opening(campaign, insert.moment)
     return Plan(
         "late", (), (), min(i.moment for i in inserts), f"Entered late: {'; '.join(i.wish.words for i in inserts)}",
         inserts=inserts, ripples=True,
     )  # fmt: skip
+
+
+def _not_before_the_opening(campaign: Campaign, moment: Moment) -> None:
+    """Refused: a moment at which the book was not open yet."""
+    opened = campaign.history.moments[1]
+    if moment < opened:
+        calendar = campaign.calendar
+        raise Refused(
+            f"{calendar.text(moment)} lies before the book, which begins on {calendar.text(opened)}.", thing="clock",
+            state=calendar.text(opened), help=(f'log --until "{calendar.text(opened)}"',),
+        )  # fmt: skip
 
 
 def revert(campaign: Campaign, position: int) -> Plan:
@@ -320,7 +338,9 @@ def _is_step(history: History, first: int) -> bool:
 
 
 def told_deeds(history: History, order: Order, first: int, last: int) -> int:
-    """How many deeds of an operation people told; what time asked is not counted."""
+    """How many deeds of an operation people told; what time asked is not counted, and a correction is one with its ripple."""
+    if history.tags[first] == CORRECTION:
+        return 1
     return sum(
         1
         for p in range(first, last + 1)
@@ -366,6 +386,7 @@ def rollback(campaign: Campaign, to: Moment, name: str | None, behind: int | Non
     history = campaign.history
     clock = campaign.clock
     calendar = campaign.calendar
+    _not_before_the_opening(campaign, to)
     if to > clock:
         raise Refused(
             f"{calendar.text(to)} has not come yet: the clock stands at {calendar.text(clock)}.", thing="clock",

@@ -9,6 +9,7 @@ What a rule looks at is noted; a deed that looks at nothing in which the worlds 
 differ in nothing any more the walk ends.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
@@ -25,6 +26,9 @@ from projections.world import NotedHolders, World
 from schemas.entry import NO_COMMAND, CLOCK_RANK, COMMAND_RANK, Entry, Event, Head, HeadFacts, Line, LineFacts, Strike, Tick
 from schemas.units import Moment
 
+UNWRITTEN = 1 << 40
+"""A position far behind the book, for what has none yet."""
+OWN_NAME = re.compile(rb"@([0-9]+)(?=[\".])")
 TIME = ("camp.made", "clock.moved", "book.opened")
 """Deeds that only move time: they are not asked again, what they brought is."""
 PLACE = tuple[int, int, int, int]
@@ -77,6 +81,10 @@ class Outcome(NamedTuple):
     def events(self) -> list[Event]:
         return [d.event for d in self.drafts]
 
+    @property
+    def headed(self) -> "Headed":
+        return [(d.event, not d.cause) for d in self.drafts]
+
 
 @dataclass
 class Ripple:
@@ -94,6 +102,7 @@ class Ripple:
     took: list[int] = field(default_factory=list)
     drafts: list[Draft] = field(default_factory=list)
     notices: list[tuple[str, str]] = field(default_factory=list)
+    asserts: list[dict[str, object]] = field(default_factory=list)
     asked: int = 0
     moved_states: dict[str, tuple[str, str]] = field(default_factory=dict)
 
@@ -130,6 +139,11 @@ class Walk:
         self.order = self.history.at(self.history.head)
         self.mine = self._corrected()
         self.pinned = pinned_deeds(self.history, self.order)
+        self.pinned_ticks = {
+            (entry.tick.name, entry.moment, entry.tick.subject)
+            for entry in campaign.entries(p for p in self.pinned if self.history.ranks[p] not in (CLOCK_RANK, COMMAND_RANK))
+            if entry.tick is not None
+        }
         self.delta: set[str] = set()
         self.dice_at = campaign.cup_at
 
@@ -337,17 +351,19 @@ class Walk:
     def _versions(self, group: Group, book: Outcome, mine: Outcome) -> "list[Version]":
         """Entry by entry: what is written stays where its answer did not move; else a new version of its root."""
         written = group.mine
-        old_at = dict(pairs([e for _, e in written], book.events))
+        old_at = dict(pairs(headed(written), book.headed))
         placed: dict[int, int] = {}
         found: list[Version] = []
-        matched = dict((b, a) for a, b in pairs([e for _, e in written], mine.events))
+        matched = dict((b, a) for a, b in pairs(headed(written), mine.headed))
         first = written[0][0]
+        behind = first.behind or first.root or first.position  # what is new stands just behind what comes before it
         for nth, draft in enumerate(mine.drafts):
             at = matched.get(nth)
             was = written[at] if at is not None else None
             position = draft.position
             if was is not None:
                 entry, event = was
+                behind = entry.behind or entry.root or entry.position
                 answered = book.events[old_at[at]] if at in old_at and at is not None else None
                 if draft.event in (event, answered) and not (group.insert and nth == 0):
                     placed[position] = entry.root or entry.position
@@ -361,11 +377,15 @@ class Walk:
             else:
                 new = Draft(
                     self.next, first.moment, draft.event, first.rank, first.deed or first.position,
-                    placed.get(draft.cause, 0), first.behind or first.root or first.position, 0, draft.clock, first.tick,
+                    placed.get(draft.cause, 0), behind, 0, draft.clock, first.tick,
                     of=bare_entry(first),
                 )  # fmt: skip
                 placed[position] = new.position
             found.append(Version(was, self._place(new)))
+        names = {trial: root for trial, root in placed.items() if trial != root}
+        for version in found:
+            if version.draft is not None and names:
+                version.draft.event = renamed(version.draft.event, names)
         return found
 
     def _insert(self, group: Group) -> None:
@@ -386,6 +406,7 @@ class Walk:
         answer = rule_of(insert.wish.command, self.campaign.game)(insert.wish.command, scene)
         if not insert.replaces:
             drafts = operation._enter(answer, world, insert.moment, scene, dice, wish=insert.wish)
+            self._no_new_time(drafts)
             self.next += len(drafts)
         else:
             world.begin()
@@ -393,6 +414,7 @@ class Walk:
                 tried = operation._enter(answer, world, insert.moment, scene, dice, wish=insert.wish)
             finally:
                 world.take_back()
+            self._no_new_time(tried)
             group.mine = group.book
             versions = self._versions(group, Outcome(), Outcome(tuple(tried)))
             self.ripple.took += [
@@ -420,6 +442,17 @@ class Walk:
         self.ripple.drafts += drafts
         self._look(group.book, [], drafts)
 
+    def _no_new_time(self, drafts: Sequence[Draft]) -> None:
+        """Refused: a line in the past that would move the clock on, past days that nobody has been asked about."""
+        clock, calendar = self.campaign.clock, self.campaign.calendar
+        for draft in drafts:
+            if draft.clock is not None and draft.clock > clock:
+                raise Refused(
+                    f"The clock stands at {calendar.text(clock)}; a line in the past cannot move it on to "
+                    f"{calendar.text(draft.clock)}.", thing="clock", state=calendar.text(clock),
+                    help=(f'clock "{calendar.text(draft.clock)}"',),
+                )  # fmt: skip
+
     # -- one slot of time
 
     def _tick(self, tick: TickRule, moment: Moment, written: Sequence[Group]) -> None:
@@ -430,6 +463,8 @@ class Walk:
         due_book = set(tick.subjects(self.book_world, moment))
         for subject in [*due_mine, *(s for s in by_subject if s not in due_mine)]:
             group = by_subject.get(subject)
+            if (tick.name, moment, subject) in self.pinned_ticks and group is None:
+                continue  # struck by hand: not brought back
             if group is not None and (group.deed in self.pinned or not group.book or not group.mine):
                 self._fold(self.book_world, group.book)
                 self._fold(self.my_world, group.mine)
@@ -509,17 +544,21 @@ class Walk:
             world, entry.moment, dice, overruled=frozenset(entry.overruled), reason=entry.reason, seat=entry.seat,
             game=self.campaign.game,
         )  # fmt: skip
-        return self._try(world, entry.moment, dice, scene, lambda: rule_of(command, self.campaign.game)(command, scene))
+        first = entry.root or entry.position
+        return self._try(world, entry.moment, dice, scene, first, lambda: rule_of(command, self.campaign.game)(command, scene))
 
     def _ask_tick(self, world: World, tick: TickRule, subject: str, moment: Moment) -> tuple[Outcome, set[str]]:
         dice = LineDice(NOTHING_TOLD, (), None, 0)
         scene = Scene(world, moment, dice, game=self.campaign.game)
-        return self._try(world, moment, dice, scene, lambda: tick.rule(Asked(tick.name, subject), scene))
+        return self._try(world, moment, dice, scene, UNWRITTEN, lambda: tick.rule(Asked(tick.name, subject), scene))
 
-    def _try(self, world: World, moment: Moment, dice: LineDice, scene: Scene, ask: object) -> tuple[Outcome, set[str]]:
+    def _try(
+        self, world: World, moment: Moment, dice: LineDice, scene: Scene, first: int, ask: object
+    ) -> tuple[Outcome, set[str]]:
+        """What is tried out stands where the deed stands (`first`), so that it names its own lots and works alike."""
         self.ripple.asked += 1
         operation = Operation(self.campaign, "", [], True)
-        operation.base = 1 << 40  # far behind the book: what is tried out names lots of its own
+        operation.base = first - 1
         operation._world = world
         world.moment = moment
         reads: set[str] = set()
@@ -596,6 +635,13 @@ def line_of(entry: Entry, event: Event) -> Line:
     return Line(entry.position, entry.moment, LineFacts(schemas.events.tag_of(event), event.postings, event.v), entry.root)
 
 
+def renamed(event: Event, names: dict[int, int]) -> Event:
+    """An event that names what its deed brings (`work@27`) by the roots under which that is written at last."""
+    stored = schemas.events.write(event)
+    spelt = OWN_NAME.sub(lambda m: b"@%d" % names.get(int(m[1]), int(m[1])), stored)
+    return event if spelt == stored else schemas.events.read(spelt)
+
+
 def bare_entry(first: Entry) -> Entry:
     """The header that a new entry of a written deed takes over: its seat and session, not its command."""
     return msgspec.structs.replace(first, words="", command=NO_COMMAND, dice=(), overruled=(), reason="", note=None, cup=0)
@@ -611,14 +657,48 @@ def retold(entry: Entry | None, wish: Wish, first: Draft) -> Entry | None:
     )  # fmt: skip
 
 
-def pairs(written: Sequence[Event], answered: Sequence[Event]) -> list[tuple[int, int]]:
-    """Which written entry answers to which new one: the same tag and person, in the same order."""
-    a = [(schemas.events.tag_of(e), e.who) for e in written]
-    b = [(schemas.events.tag_of(e), e.who) for e in answered]
+Headed = Sequence[tuple[Event, bool]]
+"""Events of a deed, each with whether it heads a part."""
+
+
+def pairs(written: Headed, answered: Headed) -> list[tuple[int, int]]:
+    """Which written entry answers to which new one: part by part, in each the same tag and person in the same order."""
+    ours, theirs = _parts(written), _parts(answered)
+    found: list[tuple[int, int]] = []
+    for mine, other in _in_step([heads[0][1] for heads in ours], [heads[0][1] for heads in theirs]):
+        a, b = ours[mine], theirs[other]
+        for i, j in _in_step([name for _, name in a], [name for _, name in b]):
+            found.append((a[i][0], b[j][0]))
+    return found
+
+
+Named = tuple[str, str | None]
+
+
+def _parts(events: Headed) -> list[list[tuple[int, Named]]]:
+    parts: list[list[tuple[int, Named]]] = []
+    for nth, (event, heads) in enumerate(events):
+        row = (nth, (schemas.events.tag_of(event), event.who))
+        if heads or not parts:
+            parts.append([row])
+        else:
+            parts[-1].append(row)
+    return parts
+
+
+def _in_step(a: Sequence[Named], b: Sequence[Named]) -> list[tuple[int, int]]:
+    """Pairs of equal names in order: each takes the first that is left."""
     if a == b:
         return [(n, n) for n in range(len(a))]
     matcher = SequenceMatcher(None, a, b, autojunk=False)
-    return [(block.a + n, block.b + n) for block in matcher.get_matching_blocks() for n in range(block.size)]
+    found: list[tuple[int, int]] = []
+    for block in matcher.get_matching_blocks():
+        found += [(block.a + n, block.b + n) for n in range(block.size)]
+    return found
+
+
+def headed(entries: Iterable[tuple[Entry, Event]]) -> Headed:
+    return [(event, not entry.cause) for entry, event in entries]
 
 
 def agree(book: Outcome, mine: Outcome) -> bool:

@@ -2,7 +2,7 @@
 
 Without a seal the answer is `intact` at best: the entries that are there follow from each other, and nothing
 is said about a tail that was cut off or a history that was written anew from end to end. With one it is
-`unchanged`.
+`unchanged`. Dice of the cup that were promised and shown are recomputed; one that did not fall so is a `payload`.
 """
 
 import json
@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple, Protocol
 import msgspec
 
 from ledger.audit.exports import read_lines
+from ledger.audit.proof import Proof
 from ledger.journal import Damaged
 from ledger.seals import (
     SEAL_BYTES,
@@ -128,9 +129,11 @@ class _Walk:
         self.not_kept: list[int] = []
         self.given_out: set[bytes] = set()
         self.gave_any = False
+        self.proof = Proof()
 
     def add(self, row: _Row) -> None:
         """The next entry holds together with what is before it."""
+        self.proof.add(self.n + 1, row.stored, self.digest)
         if row.stored is not None:
             self.confirmed = self.n
             if self.seals:
@@ -167,6 +170,8 @@ def _verdict(rows: Iterator[_Row], seals: Sequence[Seal], unread: Sequence[str] 
         finding = _Finding("payload", walk.n + 1, f"Entry {walk.n + 1} cannot be read: {unread[0]}")
     if walk.not_kept and (finding is None or walk.not_kept[0] < finding.position):
         finding = _against_seals(walk, walk.not_kept[0])
+    if finding is None and walk.proof.wrong is not None:
+        finding = _Finding("payload", *walk.proof.wrong)
     beyond = [position for position in sorted(walk.seals) if position > walk.n]
     if finding is None and beyond:
         finding = _Finding(
@@ -185,14 +190,17 @@ def _verdict(rows: Iterator[_Row], seals: Sequence[Seal], unread: Sequence[str] 
 
 def _nothing_found(walk: _Walk) -> Verdict:
     entries = f"{walk.n} {'entry' if walk.n == 1 else 'entries'}"
+    dice, promises = walk.proof.recomputed, walk.proof.shown
+    fell = f" {dice} promised {'die was' if dice == 1 else 'dice were'} recomputed and fell as promised."
+    proven = fell if promises else ""
     if not walk.seals:
         text = f"The chain of {entries} holds. Without a seal nothing is said about a tail that was cut off."
-        return Verdict("intact", None, walk.digest.hex(), walk.n, text)
+        return Verdict("intact", None, walk.digest.hex(), walk.n, text + proven)
     last = max(walk.seals)
     text = f"Up to {last} the book is what was sealed."
     if walk.n > last:
         text += f" What was written since, {last + 1} to {walk.n}, follows from it."
-    return Verdict("unchanged", None, walk.digest.hex(), walk.n, text)
+    return Verdict("unchanged", None, walk.digest.hex(), walk.n, text + proven)
 
 
 def _holds(walk: _Walk, row: _Row) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from ledger.audit.proof import promise_text
 from ledger.audit.veil import WORDS, Veil
 from ledger.reading import Reading
 from projections.chronicle import sentence
@@ -377,6 +378,9 @@ def _name(reading: Reading, terms: Sequence[Term]) -> None:
                 term.text += f" (offered {text_of(term.offered)}, {text_of(term.amount)} taken)"
         elif term.rule is None:
             term.rule, term.roll = event.rule, event.roll
+        if event.roll is not None and reading.campaign.promised.promises:
+            under = promise_text(reading, entry, event)
+            term.text += f" ({under.rstrip('.')})" if under is not None else ""
         for position in (entry.deed or term.position, entry.root, term.position):
             if position in disputes:
                 term.text += f" ({disputes[position]})"

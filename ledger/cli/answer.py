@@ -217,6 +217,7 @@ def recorded(campaign: Campaign, operation: Operation, *, dry: bool, seat: str |
         "ripple": None,
     }
     eyes = [f"{e['position']:>5}  {e['date']:<12}  {e['text']}" + (f"  [{e['rule']}]" if e["rule"] else "") for e in entries]
+    eyes = eyes or ["Nothing came of it, and nothing is written."]
     return Answer("planned" if dry else "recorded", data, notices=list(operation.notices), eyes=eyes, plan=operation)
 
 

@@ -11,7 +11,7 @@ import msgspec
 from ledger.cli.answer import Answer, basis_of, recorded
 from ledger.cli.dice_words import Throws as ToldThrows
 from ledger.cli.lexicon import Lexicon
-from ledger.cli.line import BadWords, Word, line_of, nearest, split
+from ledger.cli.line import BadWords, Word, line_of, nearest, split, typable
 from ledger.cli.parse import CORRECTING, READING, SIDES, WRITING, Context, Parsed, read_line
 from ledger.contents import ACTS, BOOKLESS, RULES, VIEWS
 from ledger.ruling import Command, Refused, Usage
@@ -64,9 +64,20 @@ class Desk:
             self._campaign.refresh()
             return self._campaign
         self.close()
+        if write:
+            self._check_chain()
         self._campaign = Campaign.open(self.path(), write=write)
         self._writes = write
         return self._campaign
+
+    def _check_chain(self) -> None:
+        """Raises Damaged for a book that is not as it was written: it is still read, but nothing is added to it."""
+        from ledger.journal import Damaged, open_book
+        from ledger.seals import follows
+
+        with open_book(self.path()) as journal:
+            if not follows(journal.read()):
+                raise Damaged(f"{journal.path.name} is not as it was written.")
 
     def take(self, campaign: Any, path: Path) -> None:
         """From here on this is the open book."""
@@ -83,7 +94,7 @@ class Desk:
 
     def answer(self, line: str, **more: Any) -> Answer:
         """Answers one line, whatever it says; never raises for what a person typed."""
-        command = line.strip()
+        command = line.strip().encode(errors="replace").decode()  # what was no text is shown as question marks
         try:
             answer = self._answer(line, **more)
         except BadWords as wrong:
@@ -91,7 +102,7 @@ class Desk:
         except Usage as wrong:
             answer = usage(wrong.text, wrong.nearest, None)
         except Refused as no:
-            answer = refused(no)
+            answer = refused(self._typable(no))
         except Exception as failed:
             answer = self._failed(failed)
         answer.command = command
@@ -107,6 +118,13 @@ class Desk:
         if not self.stays_open:
             self.close()
         return answer
+
+    def _typable(self, no: Refused) -> Refused:
+        """The same refusal, its lines of help as they can be typed."""
+        if self._campaign is not None and self._campaign.head:
+            names = list(self._campaign.head_world().names.values())
+            no.help = tuple(typable(line, names) for line in no.help)
+        return no
 
     def _respell(self, answer: Answer) -> None:
         """Shows the names that were spelt anew by their new spelling, everywhere."""
@@ -166,11 +184,15 @@ class Desk:
     def _damage(self) -> Answer | None:
         """What the chain says of a book that cannot be read: the first position that is not as it was written, if any."""
         from ledger.audit.verify import verify_book
-        from ledger.journal import JournalError, open_book
+        from ledger.journal import Damaged, JournalError, open_book
 
         try:
             with open_book(self.path()) as journal:
                 found = verify_book(journal)
+                if found.whole:
+                    journal.check_pages()
+        except Damaged as torn:
+            return damaged("damaged", torn.text)
         except (JournalError, Usage):
             return None
         return None if found.whole else damaged(found.verdict, found.text, found.position, found.head, found.entries)
@@ -220,7 +242,7 @@ class Desk:
     def write(self, verb: str, words: list[Word], line: str, **more: Any) -> Answer:
         from ledger.rules import command_of
 
-        campaign = self.campaign(write=True)
+        campaign = self.campaign(write=not is_dry(words))
         parsed = self.parse(verb, words, command_of(verb), WRITING, campaign.head_world(), campaign.clock, campaign.game,
                             campaign)  # fmt: skip
         dry = bool(parsed.options.get("dry-run"))
@@ -389,6 +411,11 @@ def _where(wrong: BadWords, more: dict[str, Any]) -> dict[str, Any] | None:
     if wrong.file is None and wrong.line is None:
         return None
     return {"file": wrong.file, "line": wrong.line, "column": wrong.column}
+
+
+def is_dry(words: Sequence[Word]) -> bool:
+    """Whether a line only plans: it is answered in a folder that may not be written to, too."""
+    return any(word.is_option and word.text == "--dry-run" for word in words)
 
 
 def kept_words(line: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import schemas.rulebook as rulebook
+from ledger import house
 from ledger.cli.line import nearest
 from projections.world import PEOPLE, World
 from schemas.units import key
@@ -15,7 +16,8 @@ HANDED = ("thing", "book", "map", "vessel")
 class Lexicon:
     """Spellings understood at one place of the campaign. A `Catalog` of things (ledger.cli.thing_words)."""
 
-    def __init__(self, world: World | None, game: str = "eos") -> None:
+    def __init__(self, world: World | None, game: str = "eos", also: tuple[str, ...] = ()) -> None:
+        self._things = (*HANDED, *also)
         self.world = world or World()
         self.game: rulebook.Game = "ranked" if game == "ranked" else "eos"
 
@@ -38,25 +40,25 @@ class Lexicon:
 
     def thing(self, words: str) -> str | None:
         """A thing of the books or one that this campaign declared; None where there is none such."""
-        found = rulebook.thing(words)
+        found = house.thing(self.world, words)
         if found is not None:
             return found
         declared = self.world.find(words)
-        return declared if declared is not None and self.world.holders[declared].kind in HANDED else None
+        return declared if declared is not None and self.world.holders[declared].kind in self._things else None
 
     def unit(self, name: str) -> str | None:
         """Feet of cordage; lights have hours, but are counted in pieces."""
         try:
-            unit = rulebook.thing_row(name).unit
+            unit = house.thing_row(self.world, name).unit
         except KeyError:
             return None
         return unit if unit == "ft" else None
 
     def names(self) -> Iterable[str]:
-        return (*rulebook.thing_names(), *(h.name for h in self.world.of_kind(*HANDED)))
+        return (*house.thing_names(self.world), *(h.name for h in self.world.of_kind(*self._things)))
 
     def skill(self, words: str) -> str | None:
-        return rulebook.skill(words, self.game)
+        return house.skill(self.world, words) if self.game == "eos" else rulebook.skill(words, self.game)
 
     def skill_names(self) -> Iterable[str]:
-        return rulebook.skills(self.game)
+        return house.skills(self.world) if self.game == "eos" else rulebook.skills(self.game)

@@ -14,10 +14,11 @@ import msgspec
 
 from ledger.cli.dice_words import parse_throws
 from ledger.cli.lexicon import Lexicon
-from ledger.cli.line import BadWords, Word, joined, nearest
+from ledger.cli.line import BadWords, Word, bare, joined, nearest, split
 from ledger.cli.thing_words import parse_chores, parse_people, parse_skills, parse_things
 from ledger.ruling import Command, Kind
 from schemas.calendar import parse_moment
+from schemas.things import StandingLine
 from schemas.units import Moment, check_name, parse_number, stored
 
 GLOBAL = {"book": "text", "seat": "text", "json": "flag"}
@@ -102,6 +103,7 @@ def read_line(
 ) -> Parsed:
     """The command that these words (behind the verb) make. BadWords for what no state of the world could make right."""
     options = options_of(cls, common)
+    context = _seen_from(words, options, context)
     standing: list[Word] = []
     values: dict[str, Any] = {}
     told: dict[str, Any] = {}
@@ -153,6 +155,15 @@ def read_line(
     return Parsed(verb, command, told, columns)
 
 
+def _seen_from(words: Sequence[Word], options: dict[str, FieldKind], context: Context) -> Context:
+    """`--at` says when a line happens: what else it says of time (`+1d`, `18:00`) counts from there."""
+    if "at" in options and options["at"].kind == "moment":
+        for word, after in zip(words, words[1:], strict=False):
+            if word.is_option and word.text == "--at" and not after.is_option:
+                return context._replace(now=_read("moment", [after], "--at", context))
+    return context
+
+
 def _standing(
     verb: str, cls: type[Command], words: list[Word], values: dict[str, Any], columns: dict[str, int], context: Context
 ) -> None:
@@ -164,8 +175,12 @@ def _standing(
             return
         if field.kind in ("people", "person", "holders") or (field.kind == "known" and "," in words[0].text):
             words = joined(words, 0)
-        takes_rest = field.kind in ("things", "chores", "ration", "words", "lines") and nth == len(cls.words) - 1
+        takes_rest = field.kind in ("things", "mendings", "chores", "ration", "words", "lines", "standing") and nth == len(cls.words) - 1
         taken = words if takes_rest else words[:1]
+        if field.kind == "things" and not takes_rest:
+            taken = words[: len(words) - _people_at_end(words, context)]
+            if not taken:
+                raise BadWords(f"{verb} needs things and people: {cls.usage}", words[0].column)
         columns[name] = taken[0].column
         values[name] = _read(field.kind, taken, name.rstrip("_").upper(), context)
         words = words[len(taken) :]
@@ -173,12 +188,23 @@ def _standing(
         raise BadWords(f"{verb} does not take “{words[0].text}”: {cls.usage}", words[0].column)
 
 
+def _people_at_end(words: list[Word], context: Context) -> int:
+    """How many words at the end of a line name people: `party`, `Mara,Ivo`, `Mara, Ivo`."""
+    count = 1
+    while count < len(words):
+        before = words[-count - 1].text
+        if not before.endswith(",") or context.lexicon.person(before.rstrip(",").split(",")[-1]) is None:
+            break
+        count += 1
+    return min(count, len(words))
+
+
 def _read(kind: str, words: Sequence[Word], called: str, context: Context) -> Any:
     word = words[0]
     try:
         return _READERS[kind](words, called, context)
     except BadWords as wrong:
-        if kind in ("things", "chores", "ration", "words"):
+        if kind in ("things", "mendings", "chores", "ration", "words", "standing"):
             raise
         raise BadWords(wrong.text, word.column if wrong.column is None else wrong.column, wrong.nearest) from None
     except ValueError as wrong:
@@ -221,6 +247,22 @@ def _known(words: Sequence[Word], called: str, context: Context) -> str:
     if found is None:
         raise BadWords(f"nothing is called {text}", words[0].column, context.lexicon.near(text))
     return found
+
+
+def _store(words: Sequence[Word], called: str, context: Context) -> str:
+    """A name or piece of the campaign, else the name of a thing that holds others."""
+    try:
+        return _known(words, called, context)
+    except BadWords:
+        item = context.lexicon.thing(words[0].text)
+        if item is None:
+            raise
+        return item
+
+
+def _repairs(words: Sequence[Word], called: str, context: Context) -> Any:
+    """Things, and buildings by their names."""
+    return parse_things(words, Lexicon(context.lexicon.world, context.lexicon.game, ("structure",)))
 
 
 def _about(words: Sequence[Word], called: str, context: Context) -> str:
@@ -307,6 +349,37 @@ def _entry(words: Sequence[Word], called: str, context: Context) -> int:
     return context.entry(" ".join(w.text for w in words))
 
 
+NO_ROUTINE = ("camp", "clock", "new", "routine", "seal", "session start", "session end", "assert", "note", "dispute")
+"""Verbs that no day asks again."""
+
+
+def _standing_lines(words: Sequence[Word], called: str, context: Context) -> tuple[StandingLine, ...]:
+    """Lines of a routine, each in quotes (one alone may go without); `none` is no line."""
+    if len(words) == 1 and words[0].text.strip().lower() == "none":
+        return ()
+    if not any(" " in w.text for w in words):
+        words = [Word(" ".join(w.text for w in words), words[0].column, True)]
+    return tuple(_standing_line(word, context) for word in words)
+
+
+def _standing_line(word: Word, context: Context) -> StandingLine:
+    from ledger.cli.desk import verb_of_line
+    from ledger.contents import RULES
+    from ledger.rules import command_of
+
+    try:
+        verb, rest = verb_of_line(split(word.text))
+        if verb not in RULES or verb in NO_ROUTINE or command_of(verb).gm or command_of(verb).reasoned:
+            raise BadWords(f"{verb} is nothing that a day asks again", 1, ("farm", "hunt", "bushcraft"))
+        parsed = read_line(verb, command_of(verb), rest, {}, context)
+        if parsed.options:
+            said = next(iter(parsed.options))
+            raise BadWords(f"a routine says no --{said}: its dice fall on their own day", parsed.columns.get(said))
+    except BadWords as wrong:
+        raise wrong.within(word.inner_column) from None
+    return StandingLine(bare(word.text), verb, msgspec.json.encode(parsed.command).decode())
+
+
 def _choice(words: Sequence[Word], called: str, context: Context) -> tuple[int, ...] | str:
     text = words[0].text
     if text.strip().lower() == "all":
@@ -319,6 +392,8 @@ _READERS: dict[str, Callable[[Sequence[Word], str, Context], Any]] = {
     "person": _person,
     "holders": _holders,
     "known": _known,
+    "store": _store,
+    "mendings": _repairs,
     "about": _about,
     "place": _known,
     "name": _name,
@@ -335,6 +410,7 @@ _READERS: dict[str, Callable[[Sequence[Word], str, Context], Any]] = {
     "words": lambda words, called, context: tuple(w.text for w in words),
     "lines": lambda words, called, context: tuple(words),
     "skills": _skills,
+    "standing": _standing_lines,
     "entry": _entry,
     "grade": _grade,
     "choice": _choice,

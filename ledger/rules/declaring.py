@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import schemas.rulebook as rulebook
+from ledger.building import BUILDERS_TILES, wears_days
 from ledger.ruling import Answer, Command, Figure, Flag, Name, Place, Scene, Text, Usage, Whole
+from projections.pools import state
 from projections.world import PLACES, RATIO
 from schemas.events.declaring import PlaceDeclared, ThingDeclared
 from schemas.postings import AnyPosting, Changed, Put
@@ -13,6 +15,8 @@ from schemas.units import Amount, exact, text_of
 ZONE_KINDS = ("wild", "city", "road", "barren")
 STUFFS = ("wood", "stone", "other")
 SIZE_CLASSES = ("XS", "S", "M", "L", "XL")
+UNSAID = ("kind", "full_tier", "wears_days", "worn_since")
+"""What follows from the words and is not said again in the entry's sentence."""
 ORE, STONES = 1000, 10_000
 """EOS-MINE-04, EOS-QUAR-02: what lies in a mine, in a quarry."""
 
@@ -99,7 +103,7 @@ class DeclareStructure(Command, tag="declare structure", frozen=True):
     words: ClassVar[tuple[str, ...]] = ("name",)
     gm: ClassVar[bool] = True
     usage: ClassVar[str] = (
-        "declare structure NAME --in PLACE [--tier N] [--tiles N] [--of wood|stone|other] [--length N]"
+        "declare structure NAME [--in PLACE] [--tier N] [--tiles N] [--of wood|stone|other] [--length N]"
     )
     examples: ClassVar[tuple[str, ...]] = ("declare structure Mill --in Oakwood --tier 3 --tiles 20 --of wood",)
     name: Name
@@ -285,6 +289,16 @@ def declare_structure(command: DeclareStructure, scene: Scene) -> Answer:
         told.put("tiles", command.tiles)
         told.word("of", command.of, STUFFS, "of")
         told.put("length", command.length)
+        told.put("full_tier", command.tier)
+        if scene.game == "eos" and (new or {command.tiles, command.of, command.length} != {None}):
+            now = scene.world.get(command.name)
+            of = command.of or now.word("of")
+            tiles = command.tiles if command.tiles is not None else now.fields.get("tiles")
+            length = command.length if command.length is not None else now.fields.get("length")
+            architect = length is not None or (tiles is not None and exact(tiles) > BUILDERS_TILES)
+            told.put("wears_days", wears_days(scene, of, architect=architect))
+        if new:
+            told.put("worn_since", scene.day)
 
     return _place(command.name, "structure", command.in_, scene, "EOS-ARCH-12", figures)
 
@@ -359,6 +373,8 @@ Told = Callable[[Figures, bool], None]
 
 def _place(name: str, kind: str, inside: str | None, scene: Scene, rule: str, figures: Told) -> Answer:
     told, new = _begun(name, kind, scene)
+    if inside is None and new and kind == "structure":
+        inside = _where_the_party_is(scene)
     if inside is not None:
         told.postings.append(Put(name, "in", _inside(name, inside, scene)))
     elif new and kind != "zone":
@@ -392,6 +408,13 @@ def _thing(name: str, kind: str, scene: Scene, rule: str, figures: Told) -> Answ
             name=name, kind=kind, said=said(told.postings), rule=_ruled(rule, scene), postings=tuple(told.postings)
         )
     ]
+
+
+def _where_the_party_is(scene: Scene) -> str | None:
+    """The one place of everybody in play; None if they are apart, or nobody is there."""
+    world = scene.world
+    places = {world.place_of(n) for n in world.people if world.holders[n].kind == "character" and state(world.holders[n]) == "well"}
+    return places.pop() if len(places) == 1 else None
 
 
 def _begun(name: str, kind: str, scene: Scene) -> tuple[Figures, bool]:
@@ -435,7 +458,7 @@ def said(postings: Sequence[AnyPosting]) -> str:
     told = [
         f"{p.field.replace('_', ' ')} {shown(p.to if isinstance(p, Put) else p.by)}"
         for p in postings
-        if isinstance(p, (Put, Changed)) and p.field != "kind"
+        if isinstance(p, (Put, Changed)) and p.field not in UNSAID
     ]
     return ", ".join(told) or "new"
 

@@ -10,7 +10,9 @@ MOST = 1_000_000
 
 
 class DiceCommit(Command, tag="dice commit", frozen=True):
-    """Promise the cup's next dice before they fall; `dice reveal` shows them after, and anyone recomputes every one."""
+    """Promise the cup's next dice before they fall; `dice reveal` shows them after, and anyone recomputes every
+    one.
+    """
 
     usage: ClassVar[str] = "dice commit [--count N]"
     examples: ClassVar[tuple[str, ...]] = ("dice commit --count 200",)
@@ -33,8 +35,10 @@ def dice_commit(command: DiceCommit, scene: Scene) -> Answer:
         if newest.secret is not None:
             raise scene.lacks(
                 f"Entry {of} has promised the next {left} dice already: show them first, then promise anew.",
-                thing=f"the promise of entry {of}", state=f"{newest.fell} of {newest.promise.count} fell", help=("dice reveal",),
-            )  # fmt: skip
+                thing=f"the promise of entry {of}",
+                state=f"{newest.fell} of {newest.promise.count} fell",
+                help=("dice reveal",),
+            )
         instead = of
     made = promises.make(command.count)
     yield DiceCommitted(first=made.first, count=made.count, head=made.head, commitment=made.commitment, instead=instead)
@@ -53,27 +57,38 @@ def dice_reveal(command: DiceReveal, scene: Scene) -> Answer:
     standing = _asked(scene).unshown()
     if not standing:
         raise scene.lacks(
-            "No dice are promised that were not shown.", thing="dice", state="nothing promised", help=("dice commit --count 200",)
-        )  # fmt: skip
+            "No dice are promised that were not shown.",
+            thing="dice",
+            state="nothing promised",
+            help=("dice commit --count 200",),
+        )
     lost = [s.promise.position for s in standing if s.secret is None]
     entries = f"{'entry' if len(lost) == 1 else 'entries'} {', '.join(map(str, lost))}"
     if len(lost) == len(standing):
         raise scene.lacks(
-            f"The promise of {entries} cannot be kept: its secret does not lie beside the book any more, as its .cup file was lost "
-            "or replaced. Put that file back, or promise anew; the book goes on saying that this one was never shown.",
-            thing=f"the promise of {entries}", state="broken", help=("dice commit --count 200",),
-        )  # fmt: skip
+            f"The promise of {entries} cannot be kept: its secret does not lie beside the book any more, as its .cup "
+            "file was lost or replaced. Put that file back, or promise anew; the book goes on saying that this one was "
+            "never shown.",
+            thing=f"the promise of {entries}",
+            state="broken",
+            help=("dice commit --count 200",),
+        )
     if lost:
         scene.notice("cup", f"The promise of {entries} cannot be shown: the secret is lost.")
     for promise, fell, secret in standing:
         if secret is not None:
-            yield part(DiceRevealed(of=promise.position, secret=secret, first=promise.first, count=promise.count, fell=fell))
+            yield part(
+                DiceRevealed(of=promise.position, secret=secret, first=promise.first, count=promise.count, fell=fell)
+            )
 
 
 def _asked(scene: Scene) -> Promises:
     if scene.promises is None:
         raise scene.lacks(
-            "Dice are promised and shown in the book itself and at the clock: not in a world beside it, never for a day that is past.",
-            thing="dice", state="elsewhere", help=("dice commit --count 200",),
-        )  # fmt: skip
+            "Dice are promised and shown in the book itself and at the clock: not in a world beside it, never for a "
+            "day that is past.",
+            thing="dice",
+            state="elsewhere",
+            help=("dice commit --count 200",),
+        )
     return scene.promises

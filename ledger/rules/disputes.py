@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar
 
-from ledger.ruling import Answer, Command, Kind, Known, Name, Scene, Text
+from ledger.ruling import Answer, Command, Kind, Known, Name, Scene, Text, Usage
 from schemas.events.disputes import DisputeOpened, DisputeSettled, EntryRevealed, NameChanged
 from schemas.postings import Put
 from schemas.units import key
@@ -79,6 +79,8 @@ def rename(command: Rename, scene: Scene) -> Answer:
     world = scene.world
     if world.get(command.before).kind == "nobody":
         raise scene.lacks(f"{command.before} is no name of a person or place.", thing=command.before, state="unknown")
+    if command.before == command.after:
+        raise Usage(f"{command.before} is spelt so already.")
     taken = world.find(command.after)
     if taken is not None and taken != command.before:
         raise scene.lacks(f"The name {command.after} is taken.", thing=command.after, state="taken")

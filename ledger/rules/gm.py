@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import schemas.rulebook as rulebook
+from ledger import house
 from ledger.goods import gained
 from ledger.ruling import (
     Answer,
@@ -409,6 +410,8 @@ def gm_award(command: GmAward, scene: Scene) -> Iterator[Event | Said]:
         )
     if not command.by:
         raise Usage("An award is a number above 0.")
+    if command.by > HIGHEST_AWARD:
+        raise Usage(f"An award of {command.by} is beyond counting; {HIGHEST_AWARD} is the most.")
     for holder in scene.people(command.who):
         award = ExperienceAwarded(
             who=holder.name,
@@ -430,7 +433,8 @@ def gm_place(command: GmPlace, scene: Scene) -> Iterator[Event | Said]:
     kind = scene.world.get(command.to).kind
     if kind not in PLACES:
         raise scene.lacks(
-            f"{command.to} is no place to be in.", thing=command.to, state=kind, help=(f"declare zone {command.to}",)
+            f"{command.to} is no place to be in.", thing=command.to, state=kind,
+            help=tuple(f"gm place {','.join(command.who)} --to {z.name}" for z in scene.world.of_kind("zone"))[:3],
         )
     for holder in scene.people(command.who):
         yield part(
@@ -468,6 +472,8 @@ SITE_NUMBERS = dict.fromkeys(
 PIECE_NUMBERS = dict.fromkeys(
     ("tier", "full_tier", "hours", "slots", "quantity", "spoils_on", "harvested_on", "persons"), 0
 )
+HIGHEST_AWARD = 1_000_000
+"""Experience in one award: 500 levels."""
 WORDS_SET = {"race", "size", "terrain", "light", "slot", "fitted_to", "named", "of", "size_class", "armor", "shield"}
 OTHER_NAMES = {"kind": "terrain", "trees_left": "trees", "shelter": "shelter_tier", "fire": "fire_days"}
 """How views call fields of a place, and how the world does."""
@@ -522,6 +528,8 @@ def gm_set(command: GmSet, scene: Scene) -> Answer:
     holder = scene.world.get(name)
     if piece is None and holder.kind == "nobody":
         raise scene.lacks(f"{name} is nowhere in the world.", thing=name, state="gone")
+    if not piece and holder.kind in PEOPLE and field == "race" and house.race(scene.world, command.value) is None:
+        raise Usage(f"There is no race {command.value}.", nearest=_near(command.value, house.races(scene.world)))
     field, to = _piece_field(piece[1], field, command.value) if piece else _field(holder, field, command)
     event = SetByGm(
         who=_who(holder),
@@ -536,6 +544,8 @@ def gm_set(command: GmSet, scene: Scene) -> Answer:
 
 def _field(holder: Holder, field: str, command: GmSet) -> tuple[str, Amount | None]:
     person = holder.kind in PEOPLE
+    if person and field == "kind":
+        raise Usage(f"{holder.name} is a {holder.kind}, and stays one.", nearest=(f"seat NAME --plays {holder.name}",))
     numbers = SHEET_NUMBERS if person else {**ZONE_NUMBERS, **SITE_NUMBERS}
     if not person:
         field = OTHER_NAMES.get(field, field)

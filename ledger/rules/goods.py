@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from ledger.ruling import Command, Known, People, Said, Scene, Things, Usage, part
+from ledger import house
+from ledger.ruling import Command, People, Said, Scene, Store, Things, Usage, part
+from ledger.slots import check_room, container_named
 from projections.bench import KIND as WORK
 from projections.holdings import chosen
-from projections.world import PEOPLE, Holder
+from projections.pools import state
+from projections.world import PEOPLE, Holder, Lot
 from schemas.entry import Event
 from schemas.events.goods import GoodsMoved
 from schemas.postings import Moved
 from schemas.things import Wanted
-from schemas.units import exact, stored, text_of
+from schemas.units import Number, exact, stored, text_of
 
 SHOWN = 12
 """How many kinds of things a refusal lists."""
@@ -25,8 +28,8 @@ class Give(Command, tag="give", frozen=True):
     examples: ClassVar[tuple[str, ...]] = ("give Ivo spear, cloak, torch --to Mara", "give Mara 20 food --to Oakwood")
     who: People
     things: Things
-    to: Known
-    from_: Known | None = None
+    to: Store
+    from_: Store | None = None
 
 
 class Drop(Command, tag="drop", frozen=True):
@@ -45,14 +48,78 @@ def give(command: Give, scene: Scene) -> Iterator[Event | Said]:
         raise Usage(f"What is given? {command.usage}")
     for giver in scene.people(command.who):
         scene.able(giver)
-        source = scene.world.get(command.from_) if command.from_ is not None else giver
+        source = giver if command.from_ is None else receiver(container_named(scene, giver, command.from_), scene)
         near(giver, source, scene)
-        to = receiver(command.to, scene)
+        to = receiver(container_named(scene, giver, command.to), scene)
         if to.name == source.name:
             raise Usage(f"{source.name} has it already.")
         near(giver, to, scene)
         for wanted in command.things:
             yield part(moved(giver, source, to.name, wanted, scene))
+
+
+class Take(Command, tag="take", frozen=True):
+    """Take things up: from the ground, out of a chest, from someone who lies there: `take Mara sword --from chest`."""
+
+    words: ClassVar[tuple[str, ...]] = ("who", "things")
+    usage: ClassVar[str] = "take WHO THINGS [--from HOLDER] [--to HOLDER]"
+    examples: ClassVar[tuple[str, ...]] = ("take Mara sword --from chest", "take Ivo 3 food --from bandit-1")
+    who: People
+    things: Things
+    from_: Store | None = None
+    to: Store | None = None
+
+
+class Share(Command, tag="share", frozen=True):
+    """Share things out in equal whole parts; what does not divide stays: `share 120 coin party`."""
+
+    words: ClassVar[tuple[str, ...]] = ("things", "whom")
+    usage: ClassVar[str] = "share THINGS WHOM [--from HOLDER]"
+    examples: ClassVar[tuple[str, ...]] = ("share 120 coin party", "share 10 food Mara,Ivo --from chest@41")
+    things: Things
+    whom: People
+    from_: Store | None = None
+
+
+def take(command: Take, scene: Scene) -> Iterator[Event | Said]:
+    """EOS-GEAR-08: things go to whoever takes them. Refused: what is not there, what somebody who is well wears or holds."""
+    if not command.things:
+        raise Usage(f"What is taken? {command.usage}")
+    for who in scene.people(command.who):
+        scene.able(who)
+        place = scene.where(who)
+        from_ = place if command.from_ is None else container_named(scene, who, command.from_)
+        source = receiver(from_, scene)
+        near(who, source, scene)
+        to = who.name if command.to is None else container_named(scene, who, command.to)
+        if to == source.name:
+            raise Usage(f"{source.name} has it already.")
+        loose = source.kind in PEOPLE and source is not who and state(source) == "well"
+        for wanted in command.things:
+            yield part(moved(who, source, to, wanted, scene, loose=loose))
+
+
+def share(command: Share, scene: Scene) -> Iterator[Event | Said]:
+    """Equal whole parts out of the common store, or --from elsewhere; the rest stays. Refused: too little for a part each."""
+    people = scene.people(command.whom)
+    where = scene.where(people[0])
+    source = receiver(where if command.from_ is None else container_named(scene, people[0], command.from_), scene)
+    for who in people:
+        near(who, source, scene)
+        if who is source:
+            raise Usage(f"{source.name} has it already.")
+    for wanted in command.things:
+        if source_has(source, wanted, scene) < exact(wanted.quantity):
+            raise lacking(source, wanted, exact(wanted.quantity), scene)
+        each = exact(wanted.quantity) // len(people)
+        if each < 1:
+            raise scene.lacks(
+                f"{text_of(exact(wanted.quantity))} {wanted.item} among {len(people)} is not one each.",
+                thing=wanted.item, state=f"{text_of(exact(wanted.quantity))} for {len(people)}",
+            )  # fmt: skip
+        for who in people:
+            one = Wanted(wanted.item, stored(each), wanted.tier, lot=wanted.lot, counted=True)
+            yield part(moved(who, source, who.name, one, scene))
 
 
 def drop(command: Drop, scene: Scene) -> Iterator[Event | Said]:
@@ -66,25 +133,22 @@ def drop(command: Drop, scene: Scene) -> Iterator[Event | Said]:
             yield part(moved(who, who, place, wanted, scene))
 
 
-def moved(who: Holder, source: Holder, to: str, wanted: Wanted, scene: Scene) -> GoodsMoved:
-    """The entry by which a thing goes over; loose ones first, of the tier that was said. Refused: not so many there."""
+def moved(who: Holder, source: Holder, to: str, wanted: Wanted, scene: Scene, *, loose: bool = False) -> GoodsMoved:
+    """The entry by which a thing goes over; loose ones first, of the tier that was said. Refused: not so many there.
+
+    EOS-METAL-08: a workshop stays where it was built. Into a container goes what its kind and its room allow.
+    """
     item = wanted.lot.rpartition("@")[0] if wanted.lot else wanted.item
     need = exact(wanted.quantity)
-    lots = chosen(
-        scene.world, source.name, (item,), tier=wanted.tier, lot=wanted.lot, exact_tier=wanted.tier is not None
-    )
+    lots = wanted_lots(source, wanted, scene, loose=loose)
     if wanted.lot is not None and not wanted.counted:
-        need = sum((lot.quantity for _, lot in lots), start=0) or 1
-    there = sum((lot.quantity for _, lot in lots), start=0)
-    if there < need:
-        tier = f"T{wanted.tier} " if wanted.tier is not None else ""
-        raise scene.lacks(
-            f"{source.name} has {text_of(there) if there else 'no'} {tier}{wanted.lot or item}"
-            f"{f', not {text_of(need)}' if there else ''}: {has(source)}.",
-            thing=wanted.lot or item,
-            state=f"{text_of(there)} of {text_of(need)}",
-            help=(f"stock {source.name}",),
-        )
+        need = sum((lot.quantity for lot in lots), start=0) or 1
+    if sum((lot.quantity for lot in lots), start=0) < need:
+        raise lacking(source, wanted, need, scene, loose=loose)
+    stays(item, source, scene)
+    container = scene.world.piece(to) if "@" in to else None
+    if container is not None:
+        check_room(scene, container[1], portions(lots, need))
     return GoodsMoved(
         who=who.name,
         place=scene.world.place_of(who.name),
@@ -102,6 +166,59 @@ def moved(who: Holder, source: Holder, to: str, wanted: Wanted, scene: Scene) ->
                 exact=wanted.tier is not None,
             ),
         ),
+    )
+
+
+def wanted_lots(source: Holder, wanted: Wanted, scene: Scene, *, loose: bool = False) -> list[Lot]:
+    """The lots that are meant, in the order in which they go; `loose`: only what is neither worn nor held."""
+    item = wanted.lot.rpartition("@")[0] if wanted.lot else wanted.item
+    found = chosen(
+        scene.world, source.name, (item,), tier=wanted.tier, lot=wanted.lot, exact_tier=wanted.tier is not None
+    )
+    return [lot for _, lot in found if not (loose and lot.slot)]
+
+
+def source_has(source: Holder, wanted: Wanted, scene: Scene) -> Number:
+    return sum((lot.quantity for lot in wanted_lots(source, wanted, scene)), start=0)
+
+
+def portions(lots: list[Lot], need: Number) -> list[tuple[Lot, Number]]:
+    """How much of each lot goes."""
+    found: list[tuple[Lot, Number]] = []
+    for lot in lots:
+        amount = min(need, lot.quantity)
+        if amount:
+            found.append((lot, amount))
+            need -= amount
+    return found
+
+
+def stays(item: str, source: Holder, scene: Scene) -> None:
+    """EOS-METAL-08: a workshop is of use only where it was built, and is not carried off."""
+    try:
+        row = house.thing_row(scene.world, item)
+    except KeyError:
+        return
+    if row.grade == "workshop" and source.kind not in PEOPLE:
+        scene.refuse(
+            "EOS-METAL-08", f"The {item} stays in {source.name}, where it was built.", thing=item,
+            state=f"in {source.name}", help=(f"travel WHO --to {source.name}",),
+        )  # fmt: skip
+
+
+def lacking(source: Holder, wanted: Wanted, need: Number, scene: Scene, *, loose: bool = False) -> Exception:
+    """What is there instead, by name."""
+    there = sum((lot.quantity for lot in wanted_lots(source, wanted, scene, loose=loose)), start=0)
+    tier = f"T{wanted.tier} " if wanted.tier is not None else ""
+    worn = loose and source_has(source, wanted, scene) >= need
+    return scene.lacks(
+        f"{source.name} wears or holds that: {tier}{wanted.lot or wanted.item}."
+        if worn
+        else f"{source.name} has {text_of(there) if there else 'no'} {tier}{wanted.lot or wanted.item}"
+        f"{f', not {text_of(need)}' if there else ''}: {has(source)}.",
+        thing=wanted.lot or wanted.item,
+        state="worn or held" if worn else f"{text_of(there)} of {text_of(need)}",
+        help=(f"stock {source.name}",),
     )
 
 

@@ -31,7 +31,7 @@ class CraftWorked(Event, tag="craft.worked", frozen=True, kw_only=True):
 class CraftFinished(Event, tag="craft.finished", frozen=True, kw_only=True):
     """EOS-CRAFT-05: as much of the work as is done comes out."""
 
-    says: ClassVar[str] = "{who} finishes {gained}"
+    says: ClassVar[str] = "{who} finishes {count} {product} ({work})"
     work: str
     product: str
     count: Amount
@@ -43,3 +43,11 @@ class CraftAbandoned(Event, tag="craft.abandoned", frozen=True, kw_only=True):
     says: ClassVar[str] = "{who} gives up {work}: {product}"
     work: str
     product: str
+
+
+class LockSet(Event, tag="lock.set", frozen=True, kw_only=True):
+    """EOS-LOCK-05, EOS-LOCK-06: the number that picking a lock must beat, for the life of it."""
+
+    says: ClassVar[str] = "{lock} is set to {number}"
+    lock: str
+    number: Amount | None

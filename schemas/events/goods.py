@@ -19,3 +19,21 @@ class GearWorn(Event, tag="gear.worn", frozen=True, kw_only=True):
     says: ClassVar[str] = "{who} wears {pieces} ({slot})"
     pieces: tuple[str, ...]
     slot: str
+
+
+class GoodsStowed(Event, tag="goods.stowed", frozen=True, kw_only=True):
+    """EOS-GEAR-10, EOS-GEAR-04, EOS-TENT-03: things go into a container or back into a slot; a tent is folded up."""
+
+    says: ClassVar[str] = "{who} stows {item} ({to})"
+    item: str
+    to: str
+
+
+class GearWielded(Event, tag="gear.wielded", frozen=True, kw_only=True):
+    """EOS-CGEAR-14, EOS-SHLD-03: a piece is in hand; `actions` is what that takes in a fight; `away` was put away for it."""
+
+    says: ClassVar[str] = "{who} takes {piece} in hand ({hand})"
+    piece: str
+    hand: str
+    actions: int = 0
+    away: tuple[str, ...] = ()

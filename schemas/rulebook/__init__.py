@@ -191,7 +191,8 @@ class Thing(Row, frozen=True, kw_only=True):
     differ. `hands` it takes, `used_with` the skills it is fought with, `ammunition` the thing it shoots,
     `holds` what goes in. `size_cost`: its materials grow with the wearer's size, "named" under every choice
     of the ruling size_cost_scope, "gear" only under the default. Tools have `grade` and `of_skill`.
-    `pattern`: a word in CAPITALS stands for a skill or an item; an instance has it filled in (`of_skill`,
+    `wears_days`: it loses a tier every so many days `in use`, or while it stands `pitched` (EOS-METAL-04,
+    EOS-TENT-03). `pattern`: a word in CAPITALS stands for a skill or an item; an instance has it filled in (`of_skill`,
     `of_item`).
     """
 
@@ -216,6 +217,8 @@ class Thing(Row, frozen=True, kw_only=True):
     grade: Grade | None = None
     of_skill: str | None = None
     of_item: str | None = None
+    wears_days: int | None = None
+    wears: Literal["in use", "pitched"] = "in use"
     silent: tuple[str, ...] = ()
     ids: tuple[str, ...]
     note: str = ""
@@ -470,6 +473,11 @@ def products() -> dict[str, Product]:
     return {row.name: row for row in _rows("eos", "product", Product)}
 
 
+def product_row(name: str) -> Product | None:
+    """How the work on a thing is counted; None where its `ways` say all of it."""
+    return products().get(name)
+
+
 # Skills, rulings, mechanics
 
 
@@ -482,6 +490,12 @@ def skills(game: Game = "eos") -> dict[str, Skill]:
 def skill(words: str, game: Game = "eos") -> str | None:
     """The one name of a skill: any spelling, and other words of the book for it ("trapping" is `traps`)."""
     return _skill_names(game).get(key(words))
+
+
+def skill_row(words: str) -> Skill | None:
+    """The row of a skill of Eos, in any spelling; None if there is no such."""
+    name = skill(words)
+    return skills()[name] if name is not None else None
 
 
 @cache

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from ledger import cache
 from ledger.audit.verify import verify_book
 from ledger.campaign import Campaign
 from ledger.cli.desk import Desk
@@ -41,6 +42,7 @@ def rebuild(path: Path) -> float:
     """Entries a second: headers, what is in force, decoding and the fold of all views, streamed."""
 
     def whole() -> None:
+        cache.path_of(path).unlink(missing_ok=True)
         with Campaign.open(path) as campaign:
             campaign.head_world()
 

@@ -63,6 +63,16 @@ def test_cloaks_add_one_each_and_a_bedroll_twice_its_tier_at_rest_alone(wood: Ta
     assert lost(wood.entries("camp")) == [2] * 8
 
 
+def test_a_bedroll_of_another_size_keeps_nobody_warm(wood: Table) -> None:
+    """EOS-ENV-05, EOS-SCALE-09 (line 238): made for a small creature, it leaves Mara the whole 3 of an hour."""
+    wood.all(
+        "npc Tib --race neo-tabby --body 1 --in Oakwood",
+        "weather --cold 3 --in Oakwood",
+        "gm give Mara T2 bedroll for Tib --reason found",
+    )
+    assert lost(wood.entries("camp --hours 2")) == [3, 3]
+
+
 def test_fire_or_shelter_halves_upward_and_both_leave_nothing(wood: Table) -> None:
     """EOS-ENV-06, EOS-ENV-07, EOS-BUSH-09: (5 - 0) / 2 = 3 by one of them, none by both; who is outside has neither."""
     ivo = 'join Ivo --race dwarf --body 4 --mind 6 --reflex 4 --presence 5 --aura 5 --time "bushcraft 6" --in Oakwood'

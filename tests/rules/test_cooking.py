@@ -112,6 +112,20 @@ def test_a_freed_ally_eats_at_once_and_works_a_third_task_by_light(kitchen: Tabl
     kitchen.refused("hunt Mara --rolled 1", "EOS-DAY-04")
 
 
+def test_eyes_for_the_dark_replace_no_light_unless_the_table_ruled_so(kitchen: Table) -> None:
+    """EOS-COOK-08, ruling dark_vision_light: light-needed | dark-vision-counts; the torch is kept then."""
+    kitchen.all(
+        "npc Ugh --race cave-troll --body 4 --mind 1 --presence 3 --in Oakwood",
+        "gm give Mara 5 food --reason found",
+        "cook Ivo chore for Ugh",
+        'task Ugh "digs" --tasks 2',
+    )
+    kitchen.refused('task Ugh "digs"', "EOS-COOK-08")
+    kitchen.all("gm give Ugh torch --reason found", "ruling dark_vision_light dark-vision-counts --reason vote")
+    assert kitchen.tags('task Ugh "digs"') == ["task.spent"]
+    assert stock(kitchen, "Ugh")["torch"] == 1
+
+
 def test_nobody_is_freed_twice_a_day_by_any_cook(kitchen: Table) -> None:
     """EOS-COOK-06."""
     kitchen.ok("cook Ivo chore for Mara")
@@ -240,6 +254,62 @@ def test_how_many_meals_a_task_serves(kitchen: Table, kit: str, most: int) -> No
     kitchen.ok(f'gm give Oakwood {kit} --reason "found"')
     kitchen.refused(f"cook Ivo {most + 1} meals", "EOS-COOK-13")
     kitchen.ok(f"cook Ivo {most} meals")
+
+
+def test_a_task_for_taste_also_gives_points_where_the_table_ruled_so(kitchen: Table) -> None:
+    """EOS-COOK-13, EOS-COOK-02, ruling taste_task: separate-task | also-points: 4 points, 3 of them preserve."""
+    kitchen.refused("cook Ivo 15 meals, 3 preserve", "EOS-COOK-13")
+    kitchen.ok("ruling taste_task also-points --reason vote")
+    assert kitchen.tags("cook Ivo 15 meals, 3 preserve") == [
+        "task.spent",
+        "cook.served",
+        "cook.pooled",
+        "cook.preserved",
+    ]
+    assert kitchen.ok("day")["cook_points"] == {"Ivo": 1}
+
+
+def test_what_a_task_for_taste_can_still_serve_waits_for_that_day(kitchen: Table) -> None:
+    """EOS-COOK-13 (line 1945): 15 at noon, 10 at night, and the 26th is refused; two tasks serve 50."""
+    kitchen.ok("cook Ivo 15 meals")
+    [served] = kitchen.entries("cook Ivo 10 meals --tasks 0")
+    assert (served["rule"], served["facts"]) == ("EOS-COOK-13", {"meals": 10, "taste": 4, "tool": "crude"})
+    assert "0 more meals" in kitchen.refused("cook Ivo 1 meals --tasks 0", "EOS-COOK-13")["text"]
+    kitchen.ok("camp")
+    kitchen.refused("cook Ivo 51 meals --tasks 2", "EOS-COOK-13")
+    entries = kitchen.entries("cook Ivo 31 meals --tasks 2")
+    assert [e["facts"]["meals"] for e in entries if e["tag"] == "cook.served"] == [16, 15]
+    kitchen.ok("cook Ivo 19 meals --tasks 0")
+
+
+@pytest.mark.parametrize(("choice", "taste"), [("floor", 2), ("round-up", 3)])
+def test_meals_that_no_task_goes_on_have_half_the_taste(table: Table, choice: str, taste: int) -> None:
+    """EOS-COOK-14 (line 1945), ruling taste_round: half of level 5; no task is spent on them."""
+    table.all(
+        "declare zone Oakwood --miles 15",
+        'npc Chef --race human --body 4 --mind 5 --skills "cooking 5" --in Oakwood',
+        "gm give Chef cooking toolkit --reason found",
+        f"ruling taste_round {choice} --reason vote",
+    )
+    [served] = table.entries("cook Chef 40 meals --tasks 0")
+    assert (served["tag"], served["rule"], served["cause"]) == ("cook.served", "EOS-COOK-14", None)
+    assert served["facts"] == {"meals": 40, "taste": taste, "tool": "crude"}
+    assert table.ok("sheet Chef")["tasks_left"] == 2
+
+
+@pytest.mark.parametrize(("choice", "units"), [("per-skill", 4), ("all-skills", 16)])
+def test_a_workshop_serves_its_own_skill_or_all(kitchen: Table, choice: str, units: int) -> None:
+    """EOS-COOK-09, EOS-CRAFT-02, EOS-METAL-08, ruling workshop_scope: a smithy as a kitchen."""
+    kitchen.all("gm give Oakwood metalworks workshop --reason built", f"ruling workshop_scope {choice} --reason vote")
+    kitchen.ok("cook Ivo 4 preserve")
+    assert stock(kitchen, "Ivo")["preserved food"] == units
+
+
+def test_what_a_fine_dish_fetches_is_the_gms_to_say(kitchen: Table) -> None:
+    """EOS-COOK-15 (line 1930): coin comes by the GM's hand, with a reason."""
+    kitchen.usage("gm give Ivo 12 coin")
+    kitchen.ok('gm give Ivo 12 coin --reason "a barrel of beer"')
+    assert stock(kitchen, "Ivo")["coin"] == 12
 
 
 def test_the_words_of_a_cook_are_few(kitchen: Table) -> None:

@@ -88,6 +88,13 @@ def test_water_has_a_number_or_is_impossible(table: Table) -> None:
     table.usage('declare water "Mill Lake" --target -3')
 
 
+def test_half_a_mile_is_said_as_it_was_typed(table: Table) -> None:
+    """EOS-HUNT-02 (line 2062): 12.5 miles out is two whole steps: 30 - 10."""
+    [entry] = table.entries("declare zone Oakwood --miles 12.5")
+    assert entry["facts"]["said"] == "miles 12.5"
+    assert table.ok("zone Oakwood")["hunt_base"] == 20
+
+
 def test_a_pit_holds_what_the_book_says_or_what_is_left(table: Table) -> None:
     """EOS-MINE-04, EOS-QUAR-02: 1,000 ore, 10,000 stones."""
     table.ok("declare zone Oakwood --miles 15")

@@ -170,7 +170,7 @@ def test_the_dead_do_not_heal_until_the_game_master_revives_them(camp: Table) ->
     """EOS-STAT-07 (line 365): 18 maximum, dead at -18."""
     entries = camp.entries('gm harm Pip 36 --reason "the cliff"')
     assert [(e["tag"], e["facts"].get("after")) for e in entries] == [("gm.harmed", None), ("state.changed", "dead")]
-    assert camp.refused('gm heal Pip 9 --reason "x"')["help"] == ["gm set Pip hp 1"]
+    assert camp.refused('gm heal Pip 9 --reason "x"')["help"] == ['gm set Pip hp 1 --reason "..."']
     assert camp.tags('gm set Pip hp 1 --reason "a miracle"') == ["gm.set", "state.changed"]
     assert camp.ok("sheet Pip")["state"] == "well"
 

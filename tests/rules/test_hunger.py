@@ -144,6 +144,22 @@ def test_what_hunger_cut_off_comes_back_only_by_ruling(wood: Table, choice: str,
     assert (wood.ok("sheet Hob")["hunger"], wood.ok("sheet Hob")["hp"]) == (0, hp)
 
 
+def test_hunger_may_reach_who_lies_unconscious(wood: Table) -> None:
+    """EOS-STARV-06 (line 215): at -70 of 100; 20 percent leave 80, 20 more leave 60, and -70 is below -60."""
+    wood.all("gm harm Hob 170 --kind wound --reason dice")
+    [changed] = live(wood, "none", 0, "--hunger Hob=20")
+    assert wood.ok("sheet Hob")["state"] == "unconscious"
+    hungry, died = live(wood, "none", 0, "--hunger Hob=20")
+    assert (changed["tag"], hungry["tag"], died["tag"], died["cause"]) == (
+        "hunger.changed",
+        "hunger.changed",
+        "state.changed",
+        hungry["position"],
+    )
+    sheet = wood.ok("sheet Hob")
+    assert (sheet["hp"], sheet["adjusted_max_hp"], sheet["state"]) == (-70, 60, "dead")
+
+
 def test_death_comes_nearer_with_hunger(wood: Table) -> None:
     """EOS-STARV-06: at 50 percent of 100 death is at -50."""
     wood.all("gm set Hob hunger 50 --reason test", "gm harm Hob 99 --kind wound --reason dice")

@@ -98,6 +98,15 @@ def test_a_treatment_of_who_worked_after_all_does_nothing(ward: Table) -> None:
     assert healed["facts"] == {"day": 1, "rest": 5, "medicine": 0}
 
 
+def test_who_worked_is_treated_all_the_same_if_the_gm_says_so(ward: Table) -> None:
+    """EOS-MED-04: overruled when the patient was treated, the medicine counts: 20 lost, 5 of rest, 5 of medicine."""
+    ward.all(
+        ADA, "gm harm Ada 20 --kind wound --reason dice", 'task Ada "mends nets"', 'treat Brandt Ada --overrule "light"'
+    )
+    [healed] = [e for e in ward.entries("camp") if e["tag"] == "body.healed"]
+    assert healed["facts"] == {"day": 1, "rest": 5, "medicine": 5}
+
+
 def test_nobody_treats_the_dead_or_who_is_elsewhere(ward: Table) -> None:
     """EOS-STAT-07."""
     ward.all("declare zone Ford --miles 20", "gm place Hob --to Ford --reason x")

@@ -142,13 +142,22 @@ def test_points_left_over_are_lost_and_the_line_says_so(camp: Table) -> None:
 
 
 def test_a_body_of_nought_leaves_what_the_size_gives(camp: Table) -> None:
-    """EOS-CHAR-07: 0 x 1 + 20 hit points; a cloak is more than the body bears, so Move is 0 (EOS-GEAR-12)."""
+    """EOS-CHAR-07 (line 10): 0 x 1 + 20 hit points, no cloak, armor, shield, sword or backpack, no healing."""
     camp.ok("join Ada --race human --mind 10 --reflex 5 --presence 5 --aura 5 --in Oakwood")
     assert camp.ok("sheet Ada")["max_hp"] == 20
     assert camp.ok("sheet Ada")["road_miles"] == 5
-    camp.all('gm give Ada cloak --reason "a gift"', "wear Ada cloak")
+    camp.all(
+        "gm give Ada cloak, T1 armor, T1 shield, T1 sword, T1 crossbow, T1 backpack, 9 food --reason gift",
+        "wear Ada crossbow",
+        "gm harm Ada 5 --kind wound --reason dice",
+    )
+    camp.refused("wear Ada cloak", "EOS-CHAR-07")
+    for thing, rule in (("armor", "EOS-CGEAR-03"), ("shield", "EOS-CGEAR-07"), ("sword", "EOS-GEAR-05")):
+        camp.refused(f"wear Ada {thing}", rule)
+    camp.refused("wear Ada backpack", "EOS-CONT-05")
+    assert "body.healed" not in camp.tags("camp")
     sheet = camp.ok("sheet Ada")
-    assert (sheet["move"], sheet["road_miles"], sheet["wild_miles"], sheet["cold_protection"]) == (0, 0, 0, 1)
+    assert (sheet["hp"], sheet["move"], sheet["road_miles"], sheet["cold_protection"]) == (15, 5, 5, 0)
 
 
 def test_nobody_begins_with_money_and_there_is_no_magic_to_learn(camp: Table) -> None:
@@ -317,6 +326,19 @@ def test_unconscious_at_nought_and_dead_that_far_below(camp: Table, full: int, h
         camp.refused("hunt Guard --rolled 14", "EOS-STAT-07")
 
 
+@pytest.mark.parametrize(("choice", "states"), [("at", ["dead", "dead"]), ("below", ["unconscious", "dead"])])
+def test_death_comes_at_the_negative_maximum_or_below_it(camp: Table, choice: str, states: list[str]) -> None:
+    """EOS-STAT-07, ruling death_at_negative_max: at -20 of 20 (line 365), or at -21 (line 742)."""
+    camp.all(
+        f"ruling death_at_negative_max {choice} --reason vote",
+        "npc Guard --size 1x1 --move 5 --hp 20 --in Oakwood",
+        "npc Scout --size 1x1 --move 5 --hp 20 --in Oakwood",
+        "gm harm Guard 40 --kind wound --reason dice",
+        "gm harm Scout 41 --kind wound --reason dice",
+    )
+    assert [camp.ok(f"sheet {who}")["state"] for who in ("Guard", "Scout")] == states
+
+
 # -- size -------------------------------------------------------------------------------------------------------
 
 
@@ -464,6 +486,23 @@ def test_months_may_be_those_of_the_calendar(camp: Table) -> None:
     camp.ok('ruling passive_anchor calendar-months --reason "vote"')
     assert months(camp, "clock day-31") == [("Ivo", 1, "EOS-SKILL-04")]
     assert months(camp, "clock day-41") == []
+
+
+def test_a_month_is_as_long_as_the_gms_own_calendar_says(bare_table: Table) -> None:
+    """EOS-SKILL-04, EOS-CAL-03, ruling calendar: months of 28 days; joined on day 3, over on day 31, not on day 33."""
+    months = ", ".join(f'{{ name = "moon {n}", days = 28 }}' for n in range(1, 14))
+    calendar = bare_table.folder / "moons.toml"
+    calendar.write_text(f"months = [{months}]\n", encoding="utf-8")
+    bare_table.all(
+        f'new "Moons" --game eos --spring 03-01 --calendar "{calendar}"',
+        "declare zone Oakwood --miles 15",
+        "clock day-3",
+        f"join Mara --race dwarf {STATS} --in Oakwood",
+        "gm give Mara 60 preserved food --reason store",
+    )
+    entries = bare_table.entries("clock day-33")
+    assert [e["date"] for e in entries if e["tag"] == "month.passed"] == ["day 31 06:00"]
+    assert bare_table.ok("sheet Mara")["points"]["time"] == 25
 
 
 def test_who_joined_later_has_months_of_their_own(camp: Table) -> None:

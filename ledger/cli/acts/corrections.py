@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from ledger.audit.asserts import broken_agreements
 from ledger.audit.corrections import (
     Plan,
     branches,
@@ -21,7 +22,7 @@ from ledger.audit.corrections import (
 )
 from ledger.audit.ripple import Change, Decisions, Ripple, Walk
 from ledger.cli.answer import Answer, basis_of, entry_json, recorded
-from ledger.cli.desk import Desk, verb_of_line
+from ledger.cli.desk import Desk, is_dry, verb_of_line
 from ledger.cli.line import BadWords, Word, line_of, nearest
 from ledger.cli.parse import CORRECTING, READING, WRITING
 from ledger.contents import RULES
@@ -121,7 +122,7 @@ Planner = Callable[[Any, Any, Any], Plan]
 
 def _correct(desk: Desk, verb: str, cls: type[Command], words: list[Word], line: str, plan: Planner) -> Answer:
     """Plans a correction on the book as it stands and writes it as one operation; planned anew if another pen was first."""
-    campaign = desk.campaign(write=True)
+    campaign = desk.campaign(write=not is_dry(words))
     parsed = desk.parse(verb, words, cls, CORRECTING, campaign.head_world(), campaign.clock, campaign.game, campaign)
     wish = desk.wish(parsed, line)
     return corrected(campaign, wish, parsed.options, lambda: plan(campaign, parsed.command, parsed.options))
@@ -145,8 +146,6 @@ def corrected(campaign: Any, wish: Any, options: dict[str, Any], plan: Callable[
                 quiet = False
                 ripple = Walk(campaign, change, decisions, op.next_position + 1, dry).run()
         made[:] = [(planned, ripple)]
-        if ripple is not None and ripple.undecided and not dry:
-            return
         if ripple is None or not quiet:
             op.enter(correction_of(planned, ripple, campaign.history), wish, clock=planned.clock)
         if ripple is not None:
@@ -154,6 +153,9 @@ def corrected(campaign: Any, wish: Any, options: dict[str, Any], plan: Callable[
             op.notices += ripple.notices
             if planned.verb == "late":
                 op.notices.append(("late", f"Entered late, at {campaign.calendar.text(planned.reaches_back_to or 0)}."))
+            ripple.asserts = broken_agreements(campaign, op.drafts)
+            if ripple.undecided and not dry:
+                op.drafts.clear()  # shown, not written
 
     _, operation = campaign.operate(make, dry=dry)
     planned, ripple = made[0]
@@ -206,7 +208,7 @@ def ripple_json(ripple: Ripple) -> dict[str, Any]:
             {"what": what, "who": who if what != "words" else None, "entries": len(found), "positions": sorted(found)}
             for (what, who), found in ripple.follows.items()
         ],
-        "asserts": [],
+        "asserts": ripple.asserts,
         "states": [{"who": who, "was": was, "now": now} for who, (was, now) in ripple.moved_states.items()],
         "undecided": ripple.undecided,
     }  # fmt: skip
@@ -224,6 +226,8 @@ def ripple_eyes(planned: Plan, ripple: Ripple, campaign: Any) -> list[str]:
         lines.append(f"  {row['position'] or 'new'!s:>5}  {'open' if row['open'] else 'refused'}: {row['text']}")
     for (what, who), found in ripple.follows.items():
         lines.append(f"       follows: {what}{f', {who}' if who and what != 'words' else ''}: {len(found)} entries")
+    for row in ripple.asserts:
+        lines.append(f"       no longer holds: {row['thing']} {row['field']} = {row['expected']} ({row['position']})")
     for who, (was, now) in ripple.moved_states.items():
         lines.append(f"       {who} is {now} (was {was})")
     return lines
@@ -364,7 +368,7 @@ def do_correct(desk: Desk, cls: type[Command], words: list[Word], line: str) -> 
     verb, behind = verb_of_line(rest)
     if verb not in RULES or verb == "new":
         raise BadWords(f"correct takes a line that writes, not {verb}", rest[0].column)
-    campaign = desk.campaign(write=True)
+    campaign = desk.campaign(write=not is_dry(own))
     parsed = desk.parse("correct", [*what, *own], cls, CORRECTING, campaign.head_world(), campaign.clock, campaign.game, campaign)
     wish = desk.wish(parsed, line)
     position = find(campaign, [w.text for w in what])

@@ -13,7 +13,9 @@ from ledger.audit.corrections import Plan, late
 from ledger.audit.ripple import Change, Decisions, Ripple, Walk
 from ledger.campaign import Campaign, LineDice, Operation, Wish
 from ledger.cli.acts.corrections import correction_of, ripple_eyes, ripple_json, undecided_eyes
+from ledger.cli.acts.house import with_file
 from ledger.cli.acts.opening import path_for, with_calendar
+from ledger.cli.acts.whatif import asked, is_beside, opened, without_whatif
 from ledger.cli.answer import Answer, recorded
 from ledger.cli.desk import Desk, kept_words, refused, usage, verb_of_line
 from ledger.cli.line import BadWords, Word, line_of, split
@@ -428,6 +430,8 @@ class _Play:
         parsed = self._parse(world, op, line, command_of(line.verb), WRITING, now)
         if line.verb == "new":
             parsed = parsed._replace(command=with_calendar(parsed.command))
+        elif line.verb == "house":
+            parsed = parsed._replace(command=with_file(parsed.command))
         wish: Wish = self.desk.wish(parsed, line.source.text, note=source)
         return wish
 
@@ -465,7 +469,10 @@ class _Play:
     # -- views
 
     def _look(self, op: Operation, line: _Line, row: _Row, on: Moment | None) -> None:
-        """Answers a view on the world as it is at this place of the note."""
+        """Answers a view on the world as it is at this place of the note, or on one beside the book."""
+        if is_beside(line.words):
+            self._look_beside(line, row)
+            return
         if on is None:
             self._enter_late(op)
             on = op.clock
@@ -480,6 +487,13 @@ class _Play:
         row.eyes = _answered(parsed, Midway(op, on, seat=parsed.options.get("seat")))
         if op.drafts and not self.dry:
             self.views.append(_View(row, parsed, on, op.next_position - 1))
+
+    def _look_beside(self, line: _Line, row: _Row) -> None:
+        words, name = without_whatif(line.source.text)
+        answer = asked(opened(self.campaign, name), words, self.seat, {})
+        if not answer.ok:
+            raise Usage(answer.data.get("text") or "\n".join(answer.eyes))
+        row.outcome, row.eyes = "viewed", answer.eyes
 
     # -- what comes back
 

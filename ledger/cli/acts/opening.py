@@ -8,6 +8,7 @@ import msgspec
 
 from ledger.cli.answer import Answer, recorded
 from ledger.cli.desk import SUFFIX, Desk
+from ledger.cli.files import text_of
 from ledger.cli.line import BadWords, Word
 from ledger.cli.parse import CORRECTING
 from ledger.journal import BookThere
@@ -48,7 +49,7 @@ def with_calendar(command: Any) -> Any:
     if command.calendar is None:
         return command
     try:
-        text = Path(command.calendar).read_bytes()[: 1 << 20].decode("utf-8")
+        text = text_of(command.calendar, 1 << 20)
     except (OSError, UnicodeDecodeError) as wrong:
         raise BadWords(f"the calendar file {command.calendar} cannot be read: {wrong}") from None
     return msgspec.structs.replace(command, calendar=text)

@@ -37,6 +37,8 @@ def verify(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answ
     else:
         with open_book(desk.path()) as journal:
             found = verify_book(journal, seals)
+            if found.whole:
+                journal.check_pages()
         if found.whole:
             desk.campaign()
     return _answer(found)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, ClassVar
 
 import msgspec
@@ -11,6 +12,7 @@ from ledger.audit.corrections import rollback
 from ledger.campaign import Campaign, Draft, Operation
 from ledger.cli.answer import Answer, entry_json
 from ledger.cli.desk import Desk, branch_position, refused, verb_of_line
+from ledger.cli.files import told
 from ledger.cli.line import BadWords, Word, bare, extent, line_of, split
 from ledger.cli.parse import CORRECTING, WRITING, Parsed, fields_of, options_of
 from ledger.contents import ACTS, RULES, VIEWS
@@ -22,6 +24,7 @@ from ledger.whatif import (
     Beside,
     Changed,
     Found,
+    KeptFile,
     PlayedLine,
     WhatIf,
     begin,
@@ -96,11 +99,16 @@ def answer_beside(desk: Desk, campaign: Campaign, verb: str, line: str) -> Answe
     for _ in range(TRIES):
         world = opened(campaign, name)
         world.written_at = None
-        answer = asked(world, words, desk.seat)
+        files: dict[str, str] = {}
+        try:
+            answer = asked(world, words, desk.seat, files)
+        except BaseException:
+            forget(campaign, name)  # it may have taken what its file does not have
+            raise
         if answer.kind != "recorded":
             return answer
         world.written_at = world.now()
-        if world.head > world.spans[-1] and not _kept(campaign, world, words, desk.seat):
+        if world.head > world.spans[-1] and not _kept(campaign, world, words, desk.seat, files):
             continue
         answer.kind = "planned"
         answer.eyes.append(f"       (beside the book, in {world.name}; nothing is written in the book)")
@@ -109,19 +117,20 @@ def answer_beside(desk: Desk, campaign: Campaign, verb: str, line: str) -> Answe
 
 
 def _may_be_asked(verb: str) -> bool:
-    if verb in ACTS:
-        return ACTS[verb].module == "corrections"
-    return verb in VIEWS or (verb in RULES and verb != "new" and not verb.startswith("dice "))
+    if verb in RULES:
+        return verb not in ("new", "dice commit", "dice reveal")
+    return verb in VIEWS or ACTS[verb].module == "corrections"
 
 
-def _kept(campaign: Campaign, world: Beside, words: str, seat: str | None) -> bool:
+def _kept(campaign: Campaign, world: Beside, words: str, seat: str | None, files: dict[str, str]) -> bool:
     """Keeps a line that the world has taken; False if the file was changed meanwhile: the line is asked again."""
     path = path_of(campaign.path, world.name)
     try:
         found = named(campaign, world.name)
         if found.stored != world.stored:
             raise Changed
-        line = PlayedLine(words, seat, world.history.written[world.head], world.head)
+        kept = tuple(KeptFile(name, text) for name, text in files.items())
+        line = PlayedLine(words, world.last_written, world.head, seat, kept)
         whatif = msgspec.structs.replace(found.whatif, lines=(*found.whatif.lines, line))
         world.stored = keep(path, whatif, found.stored)
     except Changed:
@@ -175,11 +184,11 @@ def opened(campaign: Campaign, name: str) -> Beside:
         forget(campaign, name)
     world = world_beside(campaign, found)
     try:
-        for words, seat, written_at in lines_of(found.whatif):
-            world.written_at = written_at
-            answer = asked(world, words, seat)
+        for line in lines_of(found.whatif):
+            world.written_at = line.written_at
+            answer = asked(world, line.words, line.seat, files_of(line))
             if answer.kind != "recorded":
-                raise _not_accepted(found.whatif, words, answer)
+                raise _not_accepted(found.whatif, line.words, answer)
             world.spans.append(world.head)
     except BaseException:
         world.close()
@@ -188,21 +197,27 @@ def opened(campaign: Campaign, name: str) -> Beside:
     return world
 
 
-def lines_of(whatif: WhatIf) -> Iterator[tuple[str, str | None, str]]:
+def lines_of(whatif: WhatIf) -> Iterator[PlayedLine]:
     """The lines of a what-if as they are asked, each with its seat and time; first the one that goes back."""
     if whatif.since is not None:
         reason = whatif.reason or f"what if: {whatif.name}"
-        yield line_of(["rollback", "--to", whatif.since, "--reason", reason]), None, whatif.started_at
-    for line in whatif.lines:
-        yield line.words, line.seat, line.written_at
+        words = line_of(["rollback", "--to", whatif.since, "--reason", reason])
+        yield PlayedLine(words, whatif.started_at, whatif.opened)
+    yield from whatif.lines
 
 
-def asked(world: Beside, words: str, seat: str | None) -> Answer:
-    """The answer of a world beside the book to one line."""
+def files_of(line: PlayedLine) -> dict[str, str]:
+    """The files that a line named, as they read then."""
+    return {file.name: file.text for file in line.files}
+
+
+def asked(world: Beside, words: str, seat: str | None, files: dict[str, str]) -> Answer:
+    """The answer of a world beside the book to one line; files that it reads are added to those that are told."""
     desk = Desk(world.path, seat)
     desk.stays_open = True
     desk.take(world, world.path)
-    return desk.answer(words)
+    with told(files):
+        return desk.answer(words)
 
 
 def forget(campaign: Campaign, name: str) -> None:
@@ -250,10 +265,10 @@ def start(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answe
     whatif = begin(campaign, name, from_=moment, since=since, reason=parsed.options.get("reason", ""))
     world = world_beside(campaign, Found(path, whatif, b""))
     try:
-        for said, seat, _ in lines_of(whatif):
-            answer = asked(world, said, seat)
+        for back in lines_of(whatif):
+            answer = asked(world, back.words, None, {})
             if answer.kind != "recorded":
-                raise _not_accepted(whatif, said, answer)
+                raise _not_accepted(whatif, back.words, answer)
             world.spans.append(world.head)
         whatif = msgspec.structs.replace(whatif, opened=world.head)
         try:
@@ -271,10 +286,8 @@ def start(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answe
         "clock": {"moment": world.clock, "date": world.calendar.text(world.clock)}, "ripple": None,
     }  # fmt: skip
     eyes = [f"{e['position']:>5}  {e['date']:<12}  {e['text']}" for e in entries]
-    named_ = line_of([name])
-    eyes.append(
-        f"The what-if {name} begins at {world.calendar.text(world.clock)}: any line and any view with --whatif {named_}."
-    )
+    date, option = world.calendar.text(world.clock), line_of(["--whatif", name])
+    eyes.append(f"The what-if {name} begins at {date}: any line and any view with {option}.")
     return Answer("planned", data, eyes=eyes)
 
 
@@ -330,7 +343,7 @@ def _since(campaign: Campaign, said: str | None) -> tuple[str | None, Moment | N
 
 
 def list_(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
-    """`name from first last entries reason` of every what-if; of a file that is none, its name and what is wrong with it."""
+    """`name from first last entries reason` of every what-if; of a file that is none, what is wrong with it."""
     campaign = desk.campaign()
     _parse(desk, campaign, "whatif list", cls, words, {})
     return _list(campaign)
@@ -378,7 +391,12 @@ def drop(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer
         named(campaign, name)
     if any(isinstance(found, Found | Refused) and _file_of(found) == path.name for found in listed(campaign)):
         forget(campaign, name)
-        path.unlink(missing_ok=True)
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as wrong:
+            raise Refused(
+                f"{path.name} cannot be taken away: {wrong.strerror}.", thing=path.name, state="not writable"
+            ) from None
         return _list(campaign, (f"Dropped: {name}. The book is as it was.",))
     raise Refused(f"{path.name} belongs to another book.", thing=path.name, state="another book's")
 
@@ -403,10 +421,11 @@ class _NoDie(Exception):
 
 
 def promote(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
-    """Plays the lines of a what-if on the book as it stands, as one operation, gone back first if it did; then it is gone.
+    """Plays the lines of a what-if on the book as it stands, as one operation, gone back first if it did; then it is
+    gone.
 
-    Where a line is refused, or its ripple has to be decided on, nothing is written and the what-if stays. Positions of its
-    own that a line names are those of the same entries in the book. Dice that were not told are the book's own.
+    Where a line is refused, or its ripple has to be decided on, nothing is written and the what-if stays. Positions of
+    its own that a line names are those of the same entries in the book. Dice that were not told are the book's own.
     """
     campaign = desk.campaign(write=True)
     parsed = _parse(desk, campaign, "whatif promote", cls, words, PROMOTING)
@@ -435,7 +454,8 @@ def promote(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Ans
         return stopped.answer
     if not dry:
         forget(campaign, whatif.name)
-        found.path.unlink(missing_ok=True)
+        with suppress(OSError):  # left there, it is known as promoted
+            found.path.unlink(missing_ok=True)
     first = operation.base + 1
     if not made:
         text = f"{whatif.name} was promoted already; its file is taken away."
@@ -495,16 +515,17 @@ class _Played:
         """Asks line after line; gives the entries of the line at which a dry run came to a die that was not told."""
         whatif = self.found.whatif
         moved = self._moved()
-        for nth, (words, seat, _) in enumerate(lines_of(whatif)):
-            said = in_the_book(words, whatif.basis, moved)
+        for nth, line in enumerate(lines_of(whatif)):
+            said = in_the_book(line.words, whatif.basis, moved)
+            files = files_of(line)
             try:
-                answer = asked(self.world, said, seat)
+                answer = asked(self.world, said, line.seat, files)
                 if answer.kind == "finding" and self.choices:
-                    answer = asked(self.world, with_choices(said, self.choices), seat)
+                    answer = asked(self.world, with_choices(said, self.choices), line.seat, files)
             except _NoDie:
-                answer = asked(self.world, f"{said} --dry-run", seat)
+                answer = asked(self.world, f"{said} --dry-run", line.seat, files)
             if answer.kind not in ("recorded", "planned"):
-                raise _Stopped(self._stopped(words, answer))
+                raise _Stopped(self._stopped(line.words, answer))
             self.eyes += answer.eyes
             self.notices += [n for n in answer.notices if n not in self.notices]
             if answer.data.get("ripple"):
@@ -538,7 +559,7 @@ class _Played:
     # -- positions of its own
 
     def _moved(self) -> dict[int, int]:
-        """Where its own entries come to stand, filled line by line; they stay where they are in a book that has not grown."""
+        """Where its own entries come to stand, filled line by line; where they are, in a book that has not grown."""
         whatif = self.found.whatif
         if self.campaign.head == whatif.basis:
             return {p: p for p in range(whatif.basis + 1, whatif.head + 1)}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 from ledger.audit.compare import changes_of, compare
-from ledger.audit.veil import Veil
+from ledger.audit.veil import WORDS, Veil
 from ledger.audit.why import steps, struck_terms
 from ledger.cli.desk import branch_position
 from ledger.cli.line import BadWords
@@ -269,6 +269,7 @@ def trace(question: TraceQuestion, reading: Reading) -> tuple[dict[str, Any], li
         raise Refused(f"No lot is called {said} at that moment.", thing=said, state="unknown", help=("stock WHO", "larder"))
     by_position = {e.position: (e, event) for e, event in reading.entries(sorted({p for p, _ in brought.values()} | set(spent_in)))}
     steps_found: dict[str, dict[str, Any]] = {}
+    veil = Veil(reading)
     waiting = [lot]
     while waiting:
         name = waiting.pop(0)
@@ -282,6 +283,8 @@ def trace(question: TraceQuestion, reading: Reading) -> tuple[dict[str, Any], li
             "item": finding.item, "quantity": finding.quantity, "lot": name, "from_lots": sources,
             "place": event.place, "text": sentence(event, [finding]), "moved": moved[name][1:],
         }  # fmt: skip
+        if veil.hides(entry):
+            steps_found[name] |= {"tag": None, "who": None, "place": None, "text": WORDS}
         waiting += sources
     rows = sorted(steps_found.values(), key=lambda r: r["position"])
     eyes = [

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from ledger.audit.veil import WORDS, Veil
 from ledger.reading import Midway, Reading
 from ledger.ruling import Command, Text, Usage
 from projections.days import cook_points, is_closed, spells
@@ -90,9 +91,10 @@ def done_on(day: int, reading: Reading) -> tuple[dict[str, list[str]], dict[str,
     ]
     tasks: dict[str, list[str]] = {}
     meals: dict[str, list[str]] = {}
-    for _, event in reading.entries(wanted):
+    veil = Veil(reading)
+    for entry, event in reading.entries(wanted):
         if isinstance(event, TaskSpent) and event.who is not None:
-            tasks.setdefault(event.who, []).append(event.task)
+            tasks.setdefault(event.who, []).append(WORDS if veil.hides(entry) else event.task)
         elif isinstance(event, MealEaten) and event.who is not None:
             meals.setdefault(event.who, []).append(event.ration)
         elif isinstance(event, CookFreed):

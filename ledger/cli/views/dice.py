@@ -50,16 +50,15 @@ class Tally:
         return rows
 
     def data(self) -> dict[str, Any]:
-        return {
-            "rolls": self.rolls, "sources": {"table": self.sources["table"], "cup": self.sources["cup"]}, "dice": self.dice(),
-        }  # fmt: skip
+        sources = {"table": self.sources["table"], "cup": self.sources["cup"]}
+        return {"rolls": self.rolls, "sources": sources, "dice": self.dice()}
 
 
 def dice_stats(question: DiceStats, reading: Reading) -> tuple[dict[str, Any], list[str]]:
     """Every throw in force under the basis, also of the other side, as far as the seat may see it.
 
-    `rolls` are throws, `sources` how many were told at the table and how many the cup threw. `mean` is exact, `counts` says
-    how often each face fell. `people`: `who rolls sources dice`, in the order of their first throw.
+    `rolls` are throws, `sources` how many were told at the table and how many the cup threw. `mean` is exact,
+    `counts` says how often each face fell. `people`: `who rolls sources dice`, in the order of their first throw.
     """
     whole, people = Tally(), dict[str, Tally]()
     veil = Veil(reading)

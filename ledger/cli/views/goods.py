@@ -2,12 +2,14 @@
 
 from typing import Any, ClassVar
 
-import schemas.rulebook as rulebook
+from ledger import house
 from ledger.reading import Reading
-from ledger.ruling import Command, Known, Person, Refused
-from projections.wear import HANDS, SLOTS, WORN
-from projections.world import PEOPLE, Holder, Lot
-from schemas.units import Number, exact, text_of
+from ledger.ruling import Command, Known, Person, Refused, Usage
+from ledger.slots import row_of, slots_max, slots_used
+from projections.holdings import contents, owner_of
+from projections.wear import HANDS, SLOTS, WORN, next_loss, tier_now
+from projections.world import PEOPLE, Lot, World
+from schemas.units import key, text_of
 
 
 class StockQuestion(Command, tag="stock", frozen=True):
@@ -28,9 +30,9 @@ def stock(question: StockQuestion, reading: Reading) -> tuple[dict[str, Any], li
     name = question.holder
     if name not in world.holders and world.piece(name) is None:
         raise Refused(f"There is no {name} on {reading.calendar.text(reading.on)}.", thing=name, state="not there")
-    holder = world.get(name)
+    owner, inside = owner_of(world, name)
     rows: dict[tuple[str, int | None, str | None], list[Lot]] = {}
-    for lot in holder.all_lots():
+    for lot in contents(world.get(owner), inside) if inside else world.get(owner).all_lots():
         rows.setdefault((lot.item, lot.tier, lot.size), []).append(lot)
     things = [
         {
@@ -38,8 +40,8 @@ def stock(question: StockQuestion, reading: Reading) -> tuple[dict[str, Any], li
             "tier": tier,
             "size": size,
             "quantity": sum((lot.quantity for lot in lots), start=0),
-            "unit": unit_of(item),
-            "lots": [lot.name for lot in lots],
+            "unit": unit_of(world, item),
+            "lots": list(dict.fromkeys(lot.name for lot in lots)),
         }
         for (item, tier, size), lots in sorted(
             rows.items(), key=lambda row: (row[0][0], row[0][1] or 0, row[0][2] or "")
@@ -56,9 +58,9 @@ def line_of(row: dict[str, Any]) -> str:
     return f"  {text_of(row['quantity'])}{unit}{tier} {row['item']}{size}: {', '.join(row['lots'])}"
 
 
-def unit_of(item: str) -> str | None:
+def unit_of(world: World, item: str) -> str | None:
     try:
-        return rulebook.thing_row(item).unit
+        return house.thing_row(world, item).unit
     except KeyError:
         return None
 
@@ -67,6 +69,8 @@ def gear(question: GearQuestion, reading: Reading) -> tuple[dict[str, Any], list
     """EOS-GEAR-04: the slots, the hands and every piece of somebody; tiers as they are on the day looked at."""
     world = reading.world
     holder = world.get(question.who)
+    if key(question.who) in ("party", "all") or holder.kind == "group":
+        raise Usage(f"{question.who} are several; gear is one person's.", nearest=tuple(f"gear {n}" for n in world.people[:8]))
     if holder.kind not in PEOPLE:
         raise Refused(
             f"{question.who} is nobody who wears gear on {reading.calendar.text(reading.on)}.", thing=question.who
@@ -77,9 +81,9 @@ def gear(question: GearQuestion, reading: Reading) -> tuple[dict[str, Any], list
     for lot in pieces:
         if lot.slot in HANDS:
             hands[lot.slot] = lot.name
-        elif lot.slot:
+        elif lot.slot and "@" not in lot.slot:
             slots.setdefault(lot.slot, []).append(lot.name)
-    shown = [piece_of(lot, world.holders) for lot in pieces]
+    shown = [piece_of(world, lot, reading.day) for lot in pieces]
     data = {"name": holder.name, "slots": slots, "hands": hands, "pieces": shown}
     eyes = [f"{holder.name}: {len(pieces)} pieces"]
     eyes += [
@@ -93,72 +97,33 @@ def gear(question: GearQuestion, reading: Reading) -> tuple[dict[str, Any], list
     return data, eyes
 
 
-def piece_of(lot: Lot, holders: dict[str, Holder]) -> dict[str, Any]:
-    """One piece: its tier now and when whole, its state, its place, what is in it."""
+def piece_of(world: World, lot: Lot, day: int) -> dict[str, Any]:
+    """One piece: its tier now and when whole, its state, its place, what is in it, and when time takes a tier of it."""
     fields = lot.fields or {}
-    most = slots_max(lot)
-    inside = holders.get(lot.name)
+    most = slots_max(world, lot)
+    tier = tier_now(world, lot, day)
     return {
         "piece": lot.name,
         "item": lot.item,
         "named": lot.named,
         "size": lot.size,
-        "tier": lot.tier,
+        "tier": tier,
         "full_tier": lot.full_tier,
-        "state": state_of(lot),
+        "state": state_of(world, lot, tier),
         "slot": lot.slot,
         "fitted_to": lot.fitted_to,
         "loaded": fields.get("loaded"),
-        "slots_used": None if most is None else slots_used(inside),
+        "slots_used": None if most is None else slots_used(world, lot),
         "slots_max": most,
-        "next_loss": None,
+        "next_loss": next_loss(world, lot, day),
     }
 
 
-def state_of(lot: Lot) -> str:
+def state_of(world: World, lot: Lot, tier: int | None) -> str:
     """`whole`, `damaged` below its full tier, and at T0 what the book says becomes of it."""
-    if lot.tier is None or lot.full_tier is None or lot.tier >= lot.full_tier:
+    if tier is None or lot.full_tier is None or tier >= lot.full_tier:
         return "whole"
-    if lot.tier > 0:
+    if tier > 0:
         return "damaged"
-    try:
-        return rulebook.thing_row(lot.item).at_zero or "unusable"
-    except KeyError:
-        return "unusable"
-
-
-def slots_max(lot: Lot) -> Number | None:
-    """EOS-CONT-01, EOS-CONT-02, EOS-CONT-03, EOS-CONT-04, EOS-SCALE-03: what it holds; those of one kind round up."""
-    from ledger.sizes import size_factor
-
-    own = (lot.fields or {}).get("slots_max")
-    if own is not None and not isinstance(own, str):
-        return own
-    try:
-        holds = rulebook.thing_row(lot.item).holds
-    except KeyError:
-        return None
-    if holds is None:
-        return None
-    slots: Number = holds.count * (lot.full_tier or 1) if holds.per_tier else holds.count
-    if lot.size is not None:
-        slots = exact(slots * size_factor(lot.size))
-        if holds.one_kind:
-            slots = -(-slots // 1)
-    return slots
-
-
-def slots_used(inside: Holder | None) -> Number:
-    """EOS-GEAR-10: the slots that the things inside take, ten of the smallest to one."""
-    if inside is None:
-        return 0
-    used: Number = 0
-    for item, lots in inside.lots.items():
-        total = sum((lot.quantity for lot in lots), start=0)
-        try:
-            slots = rulebook.thing_row(item).slots
-        except KeyError:
-            continue
-        if slots is not None:
-            used += slots.count * -(-total // slots.each)
-    return used
+    row = row_of(world, lot)
+    return (row.at_zero if row is not None else None) or "unusable"

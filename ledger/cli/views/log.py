@@ -3,6 +3,7 @@
 from difflib import get_close_matches
 from typing import Any, ClassVar
 
+from ledger.audit.proof import promise_text
 from ledger.audit.veil import Veil, veiled
 from ledger.cli.answer import entry_json
 from ledger.reading import Reading
@@ -128,7 +129,7 @@ def show(question: ShowQuestion, reading: Reading) -> tuple[dict[str, Any], list
     entry, event = next(iter(reading.entries([position])))
     root = history.roots[position]
     versions = [p for p in range(1, known_at + 1) if history.roots[p] == root]
-    after = [p for p in versions if p > position]
+    after = [p for p in versions if p > position and reading.order.out[p] != 1]
     findings = reading.found_in({position}).get(position, [])
     veil = Veil(reading)
     one = shown(reading, veil, entry, event, findings)
@@ -142,6 +143,9 @@ def show(question: ShowQuestion, reading: Reading) -> tuple[dict[str, Any], list
         "disputed_by": _about(reading, "dispute.opened", position),
         "notes": _about(reading, "note.written", position),
     }
+    under = None if veil.hides(entry) else promise_text(reading, entry, event)
+    if under is not None:
+        reading.notices.append(("cup", under))
     eyes = [line_of(one)]
     beside = {name: _said(value) for name, value in data.items() if name != "entry"}
     eyes += [f"{name.replace('_', ' ')}: {said}" for name, said in beside.items() if said]

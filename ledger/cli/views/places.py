@@ -49,8 +49,13 @@ def zone(question: ZoneQuestion, reading: Reading) -> tuple[dict[str, Any], list
     world, day = reading.world, reading.day
     holder = world.get(world.zone_of(question.name))
     if holder.kind != "zone":
-        raise Refused(f"{question.name} lies in no zone on {reading.calendar.text(reading.on)}.", thing=question.name,
-                      state=holder.kind, help=(f"declare zone {question.name}",))  # fmt: skip
+        date, here = reading.calendar.text(reading.on), world.place_of(question.name)
+        if here is not None:
+            raise Refused(f"{question.name} is no place, but in {here} on {date}.", thing=question.name, state=f"in {here}",
+                          help=(f"zone {here}",))  # fmt: skip
+        known = holder.kind != "nobody"
+        raise Refused(f"{question.name} {'lies in no zone' if known else 'is not in the book'} on {date}.",
+                      thing=question.name, state=holder.kind if known else "unknown")  # fmt: skip
     spring = reading.calendar.next_spring(day)
     data = {
         "name": holder.name,
@@ -95,7 +100,7 @@ def site(question: SiteQuestion, reading: Reading) -> tuple[dict[str, Any], list
         "shelter_next_loss": shelter_next_loss(place, day),
         "fire_lit": fire_lit(place, day),
         "fire_days": fire_days(place, day),
-        "tents": [lot.name for lot in tents(world, name)],
+        "tents": [lot.name for lot in tents(world, name, reading.on)],
         "structures": names(lying_in(world, name, "structure")),
         "workshops": [lot.name for lot in pieces_at(world, place) if lot.item.endswith(" workshop")],
         "waters": names(lying_in(world, name, "water")),
@@ -106,7 +111,9 @@ def site(question: SiteQuestion, reading: Reading) -> tuple[dict[str, Any], list
         + [lot.named or lot.name for lot in pieces_at(world, place) if floats(lot.item, world)],
         "people": [h.name for h in world.at(name) if not is_marked(h, "gone", reading.on)],
     }
-    return data, lines(data)
+    left = place.fields.get("left")
+    more = [] if left is None else [f"left in it: {words_of(left)} {'ore' if place.kind == 'mine' else 'stones'}"]
+    return data, [*lines(data), *more]
 
 
 def names(holders: list[Holder]) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-import schemas.rulebook as rulebook
+from ledger import house
 from ledger.allowance import spend_task
 from ledger.gathering import receiver, tasks_meant
 from ledger.goods import gained
@@ -154,7 +154,7 @@ def product(scene: Scene, maker: Holder, wanted: Wanted, place: str, to: str, le
 
     Refused: what bushcraft does not make, another tier than T1, and a raft larger than the level.
     """
-    way = rulebook.thing_row(wanted.item).way("bushcraft")
+    way = house.thing_row(scene.world, wanted.item).way("bushcraft")
     if way is None or wanted.lot is not None:
         raise scene.lacks(
             f"Bushcraft makes no {wanted.lot or wanted.item}: cloaks, cordage, spears, crude toolkits, fires, "

@@ -282,7 +282,7 @@ def preserved(command: Cook, cook: Holder, place: str, grade: ToolGrade, chore: 
 
     Refused: food whose last day has passed (EOS-COOK-10), fewer units than would use every point.
     """
-    each = exact(factor("cooking", grade) * size_factor(size_of(cook)))
+    each = exact(factor("cooking", grade, scene.world) * size_factor(size_of(cook)))
     most = each * chore.number
     lot = next((w.lot for w in command.using if w.item == "food"), None)
     there = fresh_food(place, scene, lot)
@@ -342,7 +342,7 @@ def dipped(command: Cook, cook: Holder, place: str, grade: ToolGrade, chore: Cho
 
     A point may take less (ruling partial_fat). Refused: too little fat (EOS-COOK-11).
     """
-    each = factor("cooking", grade)
+    each = factor("cooking", grade, scene.world)
     most = each * chore.number
     told = [w for w in command.using if w.item == "fat"]
     there = int(fat_within(cook, told, scene))

@@ -6,18 +6,36 @@ from fractions import Fraction
 from typing import ClassVar
 
 import schemas.rulebook as rulebook
+from ledger import building, house
 from ledger.allowance import spend_task
 from ledger.goods import gained, is_piece, is_sized, wearer
 from ledger.recipes import choices, material_each
-from ledger.ruling import Command, Flag, Grade, Known, Name, People, Place, Said, Scene, Things, Usage, Whole, part
+from ledger.ruling import (
+    Command,
+    Figure,
+    Flag,
+    Grade,
+    Known,
+    Name,
+    People,
+    Place,
+    Said,
+    Scene,
+    Text,
+    Things,
+    Usage,
+    Whole,
+    part,
+)
 from ledger.sizes import size_of
 from ledger.tools import best_tool, factor
 from projections.bench import KIND, NEW, open_works, ready
 from projections.holdings import chosen, reach_quantity
 from projections.pools import skill
-from projections.world import Holder
+from projections.world import Holder, World
 from schemas.entry import Event
-from schemas.events.crafting import CraftAbandoned, CraftFinished, CraftStarted, CraftWorked
+from schemas.events.building import PlaceBuilt
+from schemas.events.crafting import CraftAbandoned, CraftFinished, CraftStarted, CraftWorked, LockSet
 from schemas.postings import AnyPosting, Changed, Put, Spent
 from schemas.rulebook import Grade as ToolGrade
 from schemas.rulebook import Material, Thing, Way
@@ -33,13 +51,18 @@ class Craft(Command, tag="craft", frozen=True):
 
     words: ClassVar[tuple[str, ...]] = ("who", "things")
     usage: ClassVar[str] = (
-        "craft WHO THINGS [--with GRADE] [--tasks N] [--using THINGS] [--new] [--named NAME] [--in PLACE] [--to HOLDER]"
+        "craft WHO THINGS [--with GRADE] [--tasks N] [--using THINGS] [--new] [--named NAME] [--in PLACE] [--to HOLDER] "
+        "[--tiles N | --length FT] [--of wood|stone|other] [--helpers WHO] [--gamble --witnessed [--rolled DIE]]"
     )
     examples: ClassVar[tuple[str, ...]] = (
         "craft Ivo T1 cloth, T1 clothing for Pip",
         'craft Dora T3 ingot --using "1 T1 ingot"',
         "craft Dora T2 sword --tasks 0",
+        'craft Wim T2 wood structure --tiles 20 --named "Long Hut"',
+        "craft Ada T3 stone wall --length 40 --helpers Ivo,Mara",
+        "craft Dora T4 lock --gamble --witnessed --rolled 18",
     )
+    dice: ClassVar[tuple[str, ...]] = ("rolled",)
     who: People
     things: Things
     in_: Place | None = None
@@ -49,6 +72,12 @@ class Craft(Command, tag="craft", frozen=True):
     new: Flag = False
     named: Name | None = None
     to: Place | None = None
+    tiles: Figure | None = None
+    length: Figure | None = None
+    of: Text | None = None
+    helpers: People = ()
+    gamble: Flag = False
+    witnessed: Flag = False
 
 
 class Abandon(Command, tag="abandon", frozen=True):
@@ -73,6 +102,20 @@ class Time:
 
 
 @dataclass(frozen=True, slots=True)
+class Plan:
+    """A building of the line: its tiles, or of a wall its length in feet; the hundreds of square feet; of what it is."""
+
+    tiles: Number | None
+    length: Number | None
+    units: int
+    of: str
+
+    @property
+    def said(self) -> str:
+        return f"{text_of(self.length)} ft long" if self.length is not None else f"{text_of(self.tiles or 0)} tiles"
+
+
+@dataclass(frozen=True, slots=True)
 class Job:
     """One thing of the line, looked up: its row and way, tier and count, whose size, which tool, and the work.
 
@@ -90,6 +133,7 @@ class Job:
     grade: ToolGrade
     share: Number
     speed: Number
+    plan: "Plan | None" = None
 
     @property
     def said(self) -> str:
@@ -106,12 +150,51 @@ def craft(command: Craft, scene: Scene) -> Iterator[Event | Said]:
     """
     if command.tasks < 0:
         raise Usage("--tasks is never below 0.")
-    taken = {item for thing in command.things for m in materials_of(thing.item) for item in (m.item, *m.or_items)}
+    check_words(command, scene)
+    taken = {
+        item
+        for thing in command.things
+        for m in materials_of(scene.world, thing.item)
+        for item in (m.item, *m.or_items)
+    }
     for told in command.using:
-        if told.item not in taken:
+        if told.item not in taken and not any(is_silent(command, thing, scene) for thing in command.things):
             raise Usage(f"Nothing on this line takes {told.item}.", nearest=tuple(sorted(taken)))
     for maker in scene.people(command.who):
         yield from craft_by(command, maker, scene)
+
+
+def check_words(command: Craft, scene: Scene) -> None:
+    """Usage: words that only a building, a lock or an architect has a use for."""
+    rows = [row for thing in command.things if (row := row_said(command, thing.item, scene)) is not None]
+    if not any(row.kind == "structure" for row in rows):
+        for name in ("tiles", "length", "of", "helpers"):
+            if getattr(command, name):
+                raise Usage(f"--{name} is said of buildings and walls.", nearest=("wood structure", "stone wall"))
+    if not any(row.name == "lock" for row in rows) and (command.gamble or command.witnessed):
+        raise Usage("--gamble is said of locks.", nearest=("T4 lock --gamble --witnessed",))
+
+
+def row_said(command: Craft, item: str, scene: Scene) -> Thing | None:
+    """The row of a thing of the line; what a building is --of says which one. None: nothing of the books."""
+    kinds = {"wood": "wood structure", "stone": "stone structure", "other": "structure"}
+    if command.of is not None and command.of not in kinds:
+        raise Usage(f"--of is wood, stone or other, not {command.of}.", nearest=tuple(kinds))
+    if command.of is not None and item == "structure":
+        item = kinds[command.of]
+    elif command.of == "stone" and item == "wall":
+        item = "stone wall"
+    try:
+        return house.thing_row(scene.world, item)
+    except KeyError:
+        return None
+
+
+def is_silent(command: Craft, thing: Wanted, scene: Scene) -> bool:
+    """EOS-ART-01, EOS-WOOD-08: whether the book leaves it open what a thing is made of; then --using says it."""
+    row = row_said(command, thing.item, scene)
+    way = row.way("craft") if row is not None else None
+    return way is not None and (not way.materials or (row is not None and row.kind == "structure"))
 
 
 def craft_by(command: Craft, maker: Holder, scene: Scene) -> Iterator[Event | Said]:
@@ -129,7 +212,7 @@ def craft_thing(
 ) -> Iterator[Event | Said]:
     """Starts one thing or goes on with it, as far as the time goes; what the time does not reach is not begun."""
     job = look_up(command, maker, wanted, scene)
-    work = None if command.new else same_work(maker, place, job, scene)
+    work = None if command.new else same_work(command, maker, place, job, scene)
     head = True
     while True:
         left = job.share * job.count if work is None else work.number("needed") - work.number("done")
@@ -144,6 +227,8 @@ def craft_thing(
                     )
                 return
             refuse_second_day(maker, job, scene)
+            for helper in job_helpers(command, maker, place, job, scene):
+                yield part(spend_task(scene, helper, "craft", place))
             yield part(spend_task(scene, maker, "craft", place))
             time.tasks, time.left, time.fresh, head = time.tasks - 1, 1, True, False
         time.begun = True
@@ -153,11 +238,11 @@ def craft_thing(
             head = False
             work = scene.world.holders[f"{KIND}@{scene.world.root}"]
         if work.number("done") < work.number("needed"):
-            worked = work_on(maker, place, job, work, time, scene)
+            worked = work_on(command, maker, place, job, work, time, scene)
             yield part(worked) if head else worked
             head = False
         if ready(work) > 0:
-            yield finish(command, maker, place, job, work, scene)
+            yield from finish(command, maker, place, job, work, scene)
         if work.word("state", "open") != "open":
             return
 
@@ -170,15 +255,14 @@ def look_up(command: Craft, maker: Holder, wanted: Wanted, scene: Scene) -> Job:
 
     Usage: a tier the thing cannot have, a part of what comes whole. Refused: no way to make it, skill, tool.
     """
-    try:
-        row = rulebook.thing_row(wanted.item)
-    except KeyError:
+    row = row_said(command, wanted.item, scene)
+    if row is None:
         raise scene.lacks(
             f"Nobody knows how {wanted.item} is made; the GM gives it.",
             thing=wanted.item,
             state="not made",
             help=(f'gm give {maker.name} "{wanted.item}" --reason "..."',),
-        ) from None
+        )
     if wanted.lot is not None:
         raise Usage(f"{wanted.lot} is made already; what shall be made is named without @.", nearest=(row.name,))
     way = row.way("craft")
@@ -192,14 +276,28 @@ def look_up(command: Craft, maker: Holder, wanted: Wanted, scene: Scene) -> Job:
             or (f'gm give {maker.name} {row.name} --reason "..."',),
         )
     if row.kind == "structure":
-        raise scene.lacks(
-            f"A {row.name} is declared by the GM where it stands.",
-            thing=row.name,
-            state="not crafted",
-            help=(f'declare structure "{row.name}" --in PLACE',),
-        )
+        return structure(command, maker, row, wanted, scene)
     tier = tier_wanted(command, row, wanted)
-    count = count_wanted(row, way, wanted)
+    count = count_wanted(row, way, wanted, scene)
+    level = level_for(maker, row, way, tier, scene)
+    grade = tool(command, maker, way.skill, scene)
+    sized = is_sized(row)
+    whom = wearer(scene, maker.name, wanted.of) if sized or wanted.of else None
+    size = size_of(scene.world.get(whom)) if sized and whom else None
+    share, speed = pace(row, way, tier, level, factor(way.skill, grade, scene.world), scene)
+    return Job(
+        row, way, way.skill, tier, count, whom if sized else None, size, wanted.persons or 1, grade, share, speed
+    )
+
+
+def level_for(maker: Holder, row: Thing, way: Way, tier: int | None, scene: Scene) -> Number:
+    """EOS-CRAFT-03, EOS-ADV-02: the tier is at most the level, and at level 0 nothing is made.
+
+    EOS-ARCH-03, EOS-ARMR-02, EOS-ART-01, EOS-BOWY-02, EOS-XBOW-02, EOS-LOCK-02, EOS-METAL-02, EOS-METAL-07,
+    EOS-METAL-08, EOS-WEAP-02, EOS-WOOD-05, EOS-WOOD-09: of every skill alike. What an advanced one builds on was asked
+    when it was learned (EOS-ARCH-01, EOS-ARMR-01, EOS-BOWY-01, EOS-XBOW-01, EOS-LOCK-01, EOS-WEAP-01).
+    """
+    assert way.skill is not None
     level = skill(maker, way.skill)
     if level < (tier or 1):
         scene.refuse(
@@ -211,14 +309,83 @@ def look_up(command: Craft, maker: Holder, wanted: Wanted, scene: Scene) -> Job:
             state=f"{way.skill} {text_of(level)}",
             help=(f"craft {maker.name} T{text_of(level)} {row.name}",) if tier and level >= 1 else (),
         )
+    return level
+
+
+def structure(command: Craft, maker: Holder, row: Thing, wanted: Wanted, scene: Scene) -> Job:
+    """EOS-WOOD-03, EOS-WOOD-05, EOS-ARCH-05: a building by its tiles, a wall by its length (EOS-ARCH-13).
+
+    Up to 200 tiles it is a builder's, from there on an architect's (EOS-WOOD-04, EOS-ARCH-04); walls are always.
+    Refused: a small one of stone (EOS-ARCH-04), a large one by a builder (EOS-WOOD-04), a name that is taken.
+    """
+    tier = wanted.tier or 1
+    wall = "EOS-ARCH-13" in row.ids
+    measure, other = (command.length, command.tiles) if wall else (command.tiles, command.length)
+    name = "--length FT" if wall else "--tiles N"
+    if wanted.counted and wanted.quantity != 1:
+        raise Usage("Buildings are built one by one.", nearest=(f"{row.name} {name}",))
+    if measure is None or other is not None or exact(measure) <= 0:
+        raise Usage(f"How large? A {row.name} is told by {name}.", nearest=(f"{row.name} {name}",))
+    size = exact(measure)
+    area = building.wall_area(size, tier) if wall else building.tiles_area(size)
+    plan = Plan(None if wall else size, size if wall else None, building.units_of(area), stuff_of(row, command))
+    way = builders_way(maker, row, size, wall, tier, scene)
+    assert way.skill is not None
+    if command.helpers and way.skill != "architect":
+        raise Usage("Only an architect's building goes faster with --helpers.")
+    level_for(maker, row, way, tier, scene)
     grade = tool(command, maker, way.skill, scene)
-    sized = is_sized(row)
-    whom = wearer(scene, maker.name, wanted.of) if sized or wanted.of else None
-    size = size_of(scene.world.get(whom)) if sized and whom else None
-    share, speed = pace(row, way, tier, level, factor(way.skill, grade), scene)
-    return Job(
-        row, way, way.skill, tier, count, whom if sized else None, size, wanted.persons or 1, grade, share, speed
-    )
+    share: Number = tier**2 * (plan.units if way.time == "tier-squared-by-area" else 1)
+    speed: Number = factor(way.skill, grade, scene.world)
+    if command.helpers:
+        crew = len(scene.people(command.helpers))
+        speed = exact(Fraction(speed * plan.units, building.effective_units(scene, plan.units, crew)))
+    return Job(row, way, way.skill, tier, 1, None, None, 1, grade, share, speed, plan)
+
+
+def stuff_of(row: Thing, command: Craft) -> str:
+    """`wood stone other`: what it is built of, by which it wears."""
+    first = row.name.partition(" ")[0]
+    return first if first in ("wood", "stone") else command.of or "other"
+
+
+def builders_way(maker: Holder, row: Thing, size: Number, wall: bool, tier: int, scene: Scene) -> Way:
+    """EOS-WOOD-04, EOS-ARCH-04: exactly 200 tiles are a builder's, or an architect's if the builder cannot."""
+    ways = [w for w in row.ways if w.by == "craft"]
+    small = not wall and size < building.BUILDERS_TILES
+    large = wall or size > building.BUILDERS_TILES
+    plain = next((w for w in ways if w.skill != "architect"), None)
+    grand = next((w for w in ways if w.skill == "architect"), None)
+    if not large and plain is not None and (small or skill(maker, plain.skill or "") >= tier or grand is None):
+        return plain
+    if small and grand is not None:
+        scene.refuse(
+            "EOS-ARCH-04", f"An architect builds from {building.BUILDERS_TILES} tiles up, and walls; this has "
+            f"{text_of(size)}.", thing=row.name, state=f"{text_of(size)} tiles",
+            help=(f"craft {maker.name} T{tier} wood structure --tiles {text_of(size)}",),
+        )  # fmt: skip
+    if large and plain is not None and skill(maker, "architect") < 1:
+        scene.refuse(
+            "EOS-WOOD-04", f"Above {building.BUILDERS_TILES} tiles it takes an architect; this has {text_of(size)}.",
+            thing=maker.name, state="no architect",
+            help=(f"craft {maker.name} T{tier} {row.name} --tiles {building.BUILDERS_TILES}",),
+        )  # fmt: skip
+    found = grand or plain
+    assert found is not None
+    return found
+
+
+def job_helpers(command: Craft, maker: Holder, place: str, job: Job, scene: Scene) -> list[Holder]:
+    """EOS-ARCH-06: who helps an architect; each spends a task of their own. Refused: the maker, somebody elsewhere."""
+    if job.plan is None or not command.helpers:
+        return []
+    found = scene.people(command.helpers)
+    for helper in found:
+        scene.able(helper)
+        if helper.name == maker.name:
+            raise Usage(f"{maker.name} cannot help {maker.name}.")
+        scene.where(helper, place)
+    return found
 
 
 def tool(command: Craft, maker: Holder, of_skill: str, scene: Scene) -> ToolGrade:
@@ -230,7 +397,7 @@ def tool(command: Craft, maker: Holder, of_skill: str, scene: Scene) -> ToolGrad
     grade = best_tool(scene.world, maker.name, of_skill, command.with_)
     if grade is not None:
         return grade
-    serves = rulebook.skills()[of_skill].tools
+    serves = house.skills(scene.world)[of_skill].tools
     least: ToolGrade = next((g for g in rulebook.GRADES if g in serves), "crude")
     said = command.with_ or least
     verb = "bushcraft" if said == "crude" else "craft"
@@ -265,12 +432,12 @@ def tier_wanted(command: Craft, row: Thing, wanted: Wanted) -> int | None:
     return min((w.tier for w in command.using if w.tier is not None and w.item in own), default=1)
 
 
-def count_wanted(row: Thing, way: Way, wanted: Wanted) -> Number:
+def count_wanted(row: Thing, way: Way, wanted: Wanted, scene: Scene) -> Number:
     """How many: whole pieces; what comes in batches, up to the next whole batch (a beam splits into ten lumber)."""
     count = exact(wanted.quantity)
     if is_piece(row) and not isinstance(count, int):
         raise Usage(f"{row.many.capitalize()} come whole, not {text_of(count)}.")
-    product = rulebook.products().get(row.name)
+    product = house.product(scene.world, row.name)
     if product is not None and product.whole:
         return way.makes * -(-count // way.makes)
     return count
@@ -289,7 +456,8 @@ def pace(row: Thing, way: Way, tier: int | None, level: Number, mult: int, scene
         case "tier-squared-half":
             return exact(Fraction(squared, 2)), mult
         case "per-task":
-            product = rulebook.products()[row.name]
+            product = house.product(scene.world, row.name)
+            assert product is not None
             adopted = (
                 product.ruling is not None
                 and product.then is not None
@@ -304,7 +472,7 @@ def pace(row: Thing, way: Way, tier: int | None, level: Number, mult: int, scene
             return squared, mult
 
 
-def same_work(maker: Holder, place: str, job: Job, scene: Scene) -> Holder | None:
+def same_work(command: Craft, maker: Holder, place: str, job: Job, scene: Scene) -> Holder | None:
     """EOS-CRAFT-05: the same work of the same maker in the same place, oldest first."""
     for work in open_works(scene.world, maker.name, place):
         if (
@@ -313,6 +481,8 @@ def same_work(maker: Holder, place: str, job: Job, scene: Scene) -> Holder | Non
             and work.fields.get("size") == job.size
             and work.fields.get("whom") == job.whom
             and work.number("persons", 1) == job.persons
+            and (job.plan is None or (work.fields.get("tiles"), work.fields.get("length")) == (job.plan.tiles, job.plan.length))
+            and (job.plan is None or command.named in (None, work.word("named")))
         ):
             return work
     return None
@@ -320,7 +490,7 @@ def same_work(maker: Holder, place: str, job: Job, scene: Scene) -> Holder | Non
 
 def refuse_second_day(maker: Holder, job: Job, scene: Scene) -> None:
     """EOS-CRAFT-04: a craft-day is a task; by ruling craft_day: calendar-day a second of the day adds nothing."""
-    product = rulebook.products().get(job.row.name)
+    product = house.product(scene.world, job.row.name)
     if scene.world.ruling("craft_day", "task") != "calendar-day" or (product is not None and not product.craft_day):
         return
     if maker.count(TASKS, scene.day):
@@ -338,7 +508,9 @@ def refuse_second_day(maker: Holder, job: Job, scene: Scene) -> None:
 
 def start(command: Craft, maker: Holder, place: str, job: Job, scene: Scene) -> CraftStarted:
     """EOS-CRAFT-06: the materials are used up now (ruling consume_at), lowest that serves first, or those named."""
+    named = name_for(command, job, scene)
     spent, needed = materials(command, maker, job, scene)
+    plan = job.plan
     fields: dict[str, Number | str | None] = {
         "kind": KIND,
         "who": maker.name,
@@ -353,7 +525,12 @@ def start(command: Craft, maker: Holder, place: str, job: Job, scene: Scene) -> 
         "size": job.size,
         "whom": job.whom,
         "persons": job.persons if job.persons > 1 else None,
-        "named": command.named,
+        "named": named,
+        "tiles": plan.tiles if plan else None,
+        "length": plan.length if plan else None,
+        "units": plan.units if plan else None,
+        "of": plan.of if plan else None,
+        "helpers": helpers_named(command, scene) or None,
         "started_on": scene.day,
         "last_on": scene.day,
         "state": "open",
@@ -369,6 +546,26 @@ def start(command: Craft, maker: Holder, place: str, job: Job, scene: Scene) -> 
         needed=stored(needed),
         postings=(*spent, *puts),
     )
+
+
+def helpers_named(command: Craft, scene: Scene) -> str:
+    return "\n".join(h.name for h in scene.people(command.helpers)) if command.helpers else ""
+
+
+def name_for(command: Craft, job: Job, scene: Scene) -> str | None:
+    """The name of its own; a building always has one. Refused: a name that is taken."""
+    world = scene.world
+    placed = job.plan is not None or job.row.name == "lock"
+    if command.named is not None:
+        known = world.find(command.named)
+        if placed and known is not None:
+            raise scene.lacks(f"The name {known} is taken ({world.get(known).kind}).", thing=known, state="taken",
+                              help=(f'--named "{known} 2"',))  # fmt: skip
+        return command.named
+    if job.plan is None:
+        return None
+    first = job.row.name.title()
+    return next(n for n in (first, *(f"{first} {nth}" for nth in range(2, 9999))) if world.find(n) is None)
 
 
 def materials(command: Craft, maker: Holder, job: Job, scene: Scene) -> tuple[tuple[AnyPosting, ...], Number]:
@@ -387,13 +584,23 @@ def materials(command: Craft, maker: Holder, job: Job, scene: Scene) -> tuple[tu
             needed = exact(needed - saved)
         else:
             spent += of_material(command, maker, material, need, job, scene)
+    if not job.way.materials:
+        spent += of_silent(command, maker, job, scene)
     return tuple(spent), needed
 
 
-def materials_of(item: str) -> Sequence[Material]:
+def of_silent(command: Craft, maker: Holder, job: Job, scene: Scene) -> list[AnyPosting]:
+    """EOS-ART-01, EOS-WOOD-08, EOS-ARCH-07: where the book names no material, what --using says, all of it."""
+    spent: list[AnyPosting] = []
+    for told in command.using:
+        spent += of_named(maker, [told], None, exact(told.quantity), job, scene)
+    return spent
+
+
+def materials_of(world: World, item: str) -> Sequence[Material]:
     """What a thing is crafted of; nothing where it is not."""
     try:
-        way = rulebook.thing_row(item).way("craft")
+        way = house.thing_row(world, item).way("craft")
     except KeyError:
         return ()
     return way.materials if way is not None else ()
@@ -406,7 +613,9 @@ def quantity_of(material: Material, maker: Holder, job: Job, scene: Scene) -> tu
     """
     size = job.size or size_of(scene.world.get(job.whom or maker.name))
     each = material_each(scene.world, job.row, material, tier=job.tier, size=size, persons=job.persons)
-    product = rulebook.products().get(job.row.name)
+    if job.plan is not None:
+        each = exact(each * (job.plan.tiles or 0) if material.per == "tile" else each * job.plan.units)
+    product = house.product(scene.world, job.row.name)
     if product is not None and product.kept:
         blanks = maker.number(f"{job.row.name} blank")
         opened = max(0, -(-(job.count - blanks) // job.way.makes))
@@ -418,7 +627,7 @@ def of_material(
     command: Craft, maker: Holder, material: Material, need: Number, job: Job, scene: Scene
 ) -> list[AnyPosting]:
     """EOS-CRAFT-06, EOS-CRAFT-07: takes one material, of the product's tier or better where it is tiered."""
-    items = choices(material)
+    items = choices(scene.world, material)
     least = least_tier(material, job.tier)
     named = [w for w in command.using if w.item in items]
     if named:
@@ -566,7 +775,9 @@ def lower_tiers(
 # -- working, finishing -----------------------------------------------------------------------------------------
 
 
-def work_on(maker: Holder, place: str, job: Job, work: Holder, time: Time, scene: Scene) -> CraftWorked:
+def work_on(
+    command: Craft, maker: Holder, place: str, job: Job, work: Holder, time: Time, scene: Scene
+) -> CraftWorked:  # fmt: skip
     """EOS-CRAFT-02, EOS-CRAFT-05: as much as the task has left, up to what the work needs, exactly.
 
     The rest of a task begins the next piece, unless the table ruled otherwise (ruling task_fraction).
@@ -583,6 +794,8 @@ def work_on(maker: Holder, place: str, job: Job, work: Holder, time: Time, scene
     postings: list[AnyPosting] = [Changed(work.name, "done", stored(added), source="craft")]
     if work.word("tool") != job.grade:
         postings.append(Put(work.name, "tool", job.grade))
+    if helpers_named(command, scene) != work.word("helpers"):
+        postings.append(Put(work.name, "helpers", helpers_named(command, scene) or None))
     if work.fields.get("last_on") != scene.day:
         postings.append(Put(work.name, "last_on", scene.day))
     if moved:
@@ -604,15 +817,21 @@ def work_on(maker: Holder, place: str, job: Job, work: Holder, time: Time, scene
     )
 
 
-def finish(command: Craft, maker: Holder, place: str, job: Job, work: Holder, scene: Scene) -> CraftFinished:
-    """EOS-CRAFT-05: what is done comes out: to the maker or where it was sent; a workshop stays where it was built."""
+def finish(command: Craft, maker: Holder, place: str, job: Job, work: Holder, scene: Scene) -> Iterator[Event]:
+    """EOS-CRAFT-05: what is done comes out: to the maker or where it was sent; a workshop stays where it was built.
+
+    EOS-METAL-08: so does a building, as a place of its own; EOS-LOCK-05: a lock has its number from now on.
+    """
     count = ready(work)
-    to = place if job.row.grade == "workshop" else command.to or maker.name
     named = work.word("named") or None
-    product = Wanted(job.row.name, stored(count), job.tier, job.whom, job.persons if job.persons > 1 else None)
-    got = gained(scene, to, product, named=named)
     done = work.number("finished") + count >= work.number("count")
-    return CraftFinished(
+    standing = job.plan is not None or (job.row.name == "lock" and named is not None)
+    got: tuple[AnyPosting, ...] = ()
+    if not standing:
+        to = place if job.row.grade == "workshop" else command.to or maker.name
+        product = Wanted(job.row.name, stored(count), job.tier, job.whom, job.persons if job.persons > 1 else None)
+        got = (gained(scene, to, product, named=named, made_with=made_with(job)),)
+    yield CraftFinished(
         who=maker.name,
         place=place,
         rule="EOS-CRAFT-05",
@@ -620,11 +839,78 @@ def finish(command: Craft, maker: Holder, place: str, job: Job, work: Holder, sc
         product=job.row.name,
         count=stored(count),
         postings=(
-            got,
+            *got,
             Changed(work.name, "finished", stored(count), source="craft"),
             *((Put(work.name, "state", "finished"),) if done else ()),
         ),
     )
+    if job.plan is not None and named is not None:
+        yield built(maker, place, named, job, job.plan, scene)
+    elif job.row.name == "lock":
+        yield from locks_set(command, maker, place, named, job, int(count), scene)
+
+
+def made_with(job: Job) -> str | None:
+    """EOS-REPAIR-01: the tool, if it was better than crude ones (ruling repair_tool: as-built)."""
+    return job.grade if job.grade != "crude" else None
+
+
+def built(maker: Holder, place: str, named: str, job: Job, plan: Plan, scene: Scene) -> PlaceBuilt:
+    """EOS-WOOD-06, EOS-ARCH-08, EOS-ARCH-09: a place of its own, and from today on it wears."""
+    fields: dict[str, Number | str | None] = {
+        "kind": "structure",
+        "in": place,
+        "tier": job.tier,
+        "full_tier": job.tier,
+        "tiles": plan.tiles,
+        "length": plan.length,
+        "units": plan.units if job.way.time == "tier-squared-by-area" else None,
+        "of": plan.of,
+        "builder": job.skill,
+        "made_with": made_with(job),
+        "wears_days": building.wears_days(scene, plan.of, architect=job.skill == "architect"),
+        "worn_since": scene.day,
+    }
+    return PlaceBuilt(
+        who=maker.name, place=place, rule="EOS-ARCH-05" if job.skill == "architect" else "EOS-WOOD-05", name=named,
+        thing=job.said, measure=plan.said,
+        postings=tuple(
+            Put(named, name, v if isinstance(v, str) else stored(v)) for name, v in fields.items() if v is not None
+        ),
+    )  # fmt: skip
+
+
+def locks_set(
+    command: Craft, maker: Holder, place: str, named: str | None, job: Job, count: int, scene: Scene
+) -> Iterator[LockSet]:  # fmt: skip
+    """EOS-LOCK-05: tier + 20, or the maker's skill + 20 (ruling lock_tn); EOS-LOCK-06: or tier + Presence + d20.
+
+    Refused: a gamble that the GM does not witness. It is chosen as the lock is finished, and never again.
+    """
+    if command.gamble and not command.witnessed:
+        scene.refuse(
+            "EOS-LOCK-06", "The GM must witness the die of a gamble.", thing="lock", state="not witnessed",
+            help=(f"craft {maker.name} {job.said} --gamble --witnessed",),
+        )  # fmt: skip
+    level, tier, root = skill(maker, job.skill), job.tier or 1, scene.world.root
+    for nth in range(1, count + 1):
+        lock = named or (f"lock@{root}" if nth == 1 else f"lock@{root}.{nth}")
+        placed: tuple[AnyPosting, ...] = ()
+        if named is not None:
+            placed = (Put(lock, "kind", "lock"), Put(lock, "in", place), Put(lock, "tier", tier), Put(lock, "full_tier", tier))
+        postings = (*placed, Put(lock, "skill", stored(level)))
+        if not command.gamble:
+            by = level if scene.world.ruling("lock_tn", "tier-plus-20") == "skill-plus-20" else tier
+            yield LockSet(who=maker.name, place=place, rule="EOS-LOCK-05", lock=lock, number=stored(20 + by), postings=postings)
+            continue
+        roll = scene.roll(
+            maker.name, f"{maker.name} gambles on a lock", [("tier", tier), ("presence", maker.number("presence"))]
+        )
+        number = roll.total
+        yield LockSet(
+            who=maker.name, place=place, rule="EOS-LOCK-06", roll=roll, lock=lock, number=number,
+            postings=postings if number is None else (*postings, Put(lock, "number", number)),
+        )  # fmt: skip
 
 
 # -- giving up --------------------------------------------------------------------------------------------------

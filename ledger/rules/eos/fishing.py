@@ -62,7 +62,7 @@ def fish_once(command: Fish, fisher: Holder, scene: Scene) -> Iterator[Event | S
     roll = gather_roll(scene, fisher, "fishing", "fishes", target, command.bonus)
     yield FishRolled(who=fisher.name, place=water.name, rule="EOS-FISH-02", roll=roll)
     if roll.won:
-        many = factor("fishing", tool) * int(fisher.number("fishing_multiplier", 1))
+        many = factor("fishing", tool, scene.world) * int(fisher.number("fishing_multiplier", 1))
         food = times(roll.margin, many)
         yield FishHarvested(
             who=fisher.name, place=water.name, rule="EOS-FISH-03", tool=tool, factor=many,

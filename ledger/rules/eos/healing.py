@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ledger.ruling import Answer, Asked, Scene, TickRule
 from projections.cold import at_rest, hibernates
+from projections.days import EXCUSED
 from projections.larder import in_play
 from projections.pools import adjusted_max_hp
 from projections.world import Holder, World
@@ -26,8 +27,11 @@ def rest_of(who: Holder, moment: Moment) -> Number:
 
 
 def medicine_of(who: Holder, day: int) -> Number:
-    """EOS-MED-02, EOS-MED-06: what all medics of the day did, for a patient who worked on nothing (EOS-MED-04)."""
-    return 0 if who.count("tasks", day) else who.count("medicine", day)
+    """EOS-MED-02, EOS-MED-06: what all medics of the day did, for a patient who worked on nothing (EOS-MED-04).
+
+    Work that the game master let pass when the patient was treated is none.
+    """
+    return 0 if who.count("tasks", day) > who.count(EXCUSED, day) else who.count("medicine", day)
 
 
 def hurt_ones(world: World, moment: Moment) -> list[str]:

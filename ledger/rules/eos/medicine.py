@@ -6,6 +6,7 @@ from typing import ClassVar
 from ledger.allowance import spend_task
 from ledger.ruling import Command, Grade, People, Person, Said, Scene, Things, Usage, Whole, part
 from ledger.tools import tool_for
+from projections.days import EXCUSED
 from projections.holdings import reachable
 from projections.larder import in_play
 from projections.pools import skill
@@ -53,6 +54,7 @@ def treat_once(command: Treat, medic: Holder, scene: Scene) -> Iterator[Event | 
     grade = tool_of(command, medic, scene)
     yield part(spend_task(scene, medic, f"treats {patient.name}", place, light=command.using))
     healing = healing_of(skill(medic, "medicine"), grade, scene)
+    excused = patient.count("tasks", scene.day) - patient.count(EXCUSED, scene.day)
     yield TreatGiven(
         who=medic.name,
         place=place,
@@ -64,6 +66,7 @@ def treat_once(command: Treat, medic: Holder, scene: Scene) -> Iterator[Event | 
         postings=(
             Changed(patient.name, "treated", 1, source=medic.name, period=scene.day),
             Changed(patient.name, "medicine", stored(healing), source=medic.name, period=scene.day),
+            *((Changed(patient.name, EXCUSED, stored(excused), source="the GM", period=scene.day),) if excused else ()),
         ),
     )
 

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
-import schemas.rulebook as rulebook
+import msgspec
+
+from ledger import house
 from ledger.goods import gained
 from ledger.ruling import (
     Command,
@@ -24,12 +26,13 @@ from ledger.ruling import (
 )
 from projections.pools import STATS, XP_PER_LEVEL
 from projections.sheet import USUAL
-from projections.world import PEOPLE, PLACES, Holder, Lot
+from projections.world import PEOPLE, PLACES, Holder, Lot, World
 from schemas.entry import Event
 from schemas.events.gm import GmGave
 from schemas.events.goods import GearWorn
 from schemas.events.people import CharacterJoined, NpcEntered, Pool, SkillLearned
 from schemas.postings import AnyPosting, Changed, Marked, Put
+from schemas.house import Beast
 from schemas.rulebook import Race
 from schemas.rulebook.tables import base_hp, category
 from schemas.units import Number, exact, parse_number, stored, text_of
@@ -120,7 +123,7 @@ def join(command: Join, scene: Scene) -> Iterator[Event | Said]:
     what it builds on (EOS-ADV-01, EOS-ADV-04), a level above 1 (EOS-CHAR-01); no race, figures below nought are usage.
     There is no magic to learn and nothing that Aura does (EOS-CHAR-09), no money to begin with (EOS-CHAR-10).
     """
-    race = race_said(command.race)
+    race = race_said(command.race, scene)
     check_figures(command)
     check_new(command.who, scene)
     check_place(command.in_, scene)
@@ -148,13 +151,13 @@ def join(command: Join, scene: Scene) -> Iterator[Event | Said]:
         yield because(learned, joined)
 
 
-def race_said(text: str) -> Race:
+def race_said(text: str, scene: Scene) -> Race:
     """The race that is meant. Usage: none of the 22."""
-    race = rulebook.race(text)
+    race = house.race(scene.world, text)
     if race is None:
         from difflib import get_close_matches
 
-        names = tuple(rulebook.races())
+        names = house.races(scene.world)
         raise Usage(f"There is no race {text}.", nearest=tuple(get_close_matches(text.lower(), names, 3, 0.4)) or names)
     return race
 
@@ -378,7 +381,7 @@ def check_prerequisites(who: str, total: dict[str, int], chosen: Iterable[str], 
 
     EOS-ADV-04: a level that the race gives needs none of it, the next one does.
     """
-    rows = rulebook.skills()
+    rows = house.skills(scene.world)
     for skill in [s for s in total if s in chosen]:
         for need, least in rows[skill].prerequisites.items():
             if total.get(need, 0) < least:
@@ -439,9 +442,12 @@ def npc(command: Npc, scene: Scene) -> Iterator[Event | Said]:
     Body 0 it bears nothing. EOS-CHAR-08: with a Mind below 1 it has skills only because the GM says so. EOS-CHAR-09: no
     magic. Refused: a name that is something else, figures missing.
     """
+    beast = house.beast(scene.world, command.who) if scene.world.find(command.who) is None else None
+    if beast is not None:
+        command = with_beast(command, beast)
     check_npc(command)
     check_place(command.in_, scene)
-    race = race_said(command.race) if command.race is not None else None
+    race = race_said(command.race, scene) if command.race is not None else None
     world = scene.world
     known = world.find(command.who)
     if known is not None and command.count is None:
@@ -463,6 +469,19 @@ def npc(command: Npc, scene: Scene) -> Iterator[Event | Said]:
         )  # fmt: skip
     for name in names:
         yield from entered(name, group, command, race, scene)
+
+
+def with_beast(command: Npc, beast: Beast) -> Npc:
+    """The figures of the house's row, where the line says none of its own."""
+    told: dict[str, object] = {}
+    for column in ("race", "size", *STATS, "move", "natural_armor", "natural_weapon", "level"):
+        if getattr(command, column) is None:
+            told[column] = getattr(beast, column)
+    if command.hp is None and beast.hp is not None:
+        told["hp"] = str(beast.hp)
+    return msgspec.structs.replace(
+        command, **told, skills=command.skills or tuple(beast.skills.items()), gear=command.gear or beast.gear
+    )
 
 
 def check_npc(command: Npc) -> None:
@@ -628,7 +647,7 @@ def geared(name: str, command: Npc, head: Event, scene: Scene) -> Iterator[Event
     yield because(given, head)
     lots = [lot for lot in scene.world.get(name).all_lots() if lot.name not in had and lot.piece]
     hands = {lot.slot for lot in scene.world.get(name).all_lots() if lot.slot}
-    ready = list(_in_slots(sorted(lots, key=lambda lot: lot.position), hands))
+    ready = list(_in_slots(scene.world, sorted(lots, key=lambda lot: lot.position), hands))
     if ready:
         yield because(
             GearWorn(
@@ -640,11 +659,11 @@ def geared(name: str, command: Npc, head: Event, scene: Scene) -> Iterator[Event
         )  # fmt: skip
 
 
-def _in_slots(lots: list[Lot], taken: set[str]) -> Iterator[tuple[Lot, str]]:
+def _in_slots(world: World, lots: list[Lot], taken: set[str]) -> Iterator[tuple[Lot, str]]:
     """EOS-GEAR-04: where each piece goes; what has no place stays loose."""
     for lot in lots:
         try:
-            row = rulebook.thing_row(lot.item)
+            row = house.thing_row(world, lot.item)
         except KeyError:
             continue
         slot: str | None = None

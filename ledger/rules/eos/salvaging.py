@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-import schemas.rulebook as rulebook
+from ledger import house
 from ledger.allowance import spend_task
 from ledger.recipes import choices, material_each
 from ledger.ruling import Command, People, Place, Said, Scene, Things, Usage, part
@@ -90,7 +90,7 @@ def picked(who: Holder, wanted: Wanted, scene: Scene) -> list[tuple[Lot, Number]
 def recipe(lot: Lot, scene: Scene) -> Way:
     """EOS-GEAR-01: how it was made. Refused where the book has no recipe for it."""
     try:
-        way = rulebook.thing_row(lot.item).way("craft")
+        way = house.thing_row(scene.world, lot.item).way("craft")
     except KeyError:
         way = None
     if way is None or not way.materials or way.makes > 1 or way.materials[0].min_tier == "lower":
@@ -118,7 +118,7 @@ def broken_down(
     command: Salvage, who: Holder, place: str, lot: Lot, amount: Number, way: Way, using: list[str], scene: Scene
 ) -> SalvageDone:
     """EOS-GEAR-01: the materials of its making, at its full tier and size (rulings breakdown_tier, breakdown_mixed)."""
-    row: Thing = rulebook.thing_row(lot.item)
+    row: Thing = house.thing_row(scene.world, lot.item)
     current = scene.world.ruling("breakdown_tier", "original-tier") == "current-tier"
     own_only = scene.world.ruling("breakdown_mixed", "all") == "own-material-only"
     tier = lot.tier if current else lot.full_tier
@@ -126,9 +126,9 @@ def broken_down(
     for material in way.materials:
         if own_only and not set(using) & set(STUFF.get(material.item, ())):
             continue
-        item = choices(material)[0]
+        item = choices(scene.world, material)[0]
         each = material_each(scene.world, row, material, tier=tier, size=lot.size)
-        of_tier = tier if rulebook.thing_row(item).tiered else None
+        of_tier = tier if house.thing_row(scene.world, item).tiered else None
         if of_tier == 0 or not each:
             continue
         back.append(Gained(command.to or who.name, item, stored(exact(each * amount)), tier=of_tier))

@@ -84,7 +84,7 @@ def catch(scene: Scene, trapper: Holder, to: str, margin: int, tool: ToolGrade) 
 
     Basic tools double food and fragments and leave feathers as they are. Ruling monster_yield: a beast gets food only.
     """
-    many = margin * factor("traps", tool)
+    many = margin * factor("traps", tool, scene.world)
     food = Gained(to, "food", many, harvested_on=scene.day, spoils_on=spoils_on(scene))
     if is_beast(trapper) and scene.world.ruling("monster_yield", "as-skill") == "food-only":
         return (food,)

@@ -1,23 +1,20 @@
 """Wearing (EOS-GEAR): what is put on, in which slot, and what the body bears."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
-import schemas.rulebook as rulebook
+from ledger import house
 from ledger.ruling import Command, People, Said, Scene, Text, Things, Usage, part
 from ledger.sizes import size_of
-from projections.wear import SLOTS, WORN, bears, burden, on_body
+from ledger.slots import Class, able_slots, class_of, free_slot, over_tier, slot_said
+from projections.wear import WORN, bears, burden, on_body
 from projections.world import Holder, Lot
 from schemas.entry import Event
 from schemas.events.goods import GearWorn
 from schemas.postings import Put
 from schemas.rulebook import Thing
 from schemas.things import Wanted
-from schemas.units import exact, key, text_of
-
-Class = Literal["body", "weapon", "toolkit", "misc"]
-NO_BODY_NEEDED = ("crossbow", "firearm")
-"""Words of the skills whose weapons ask for no Body (EOS-CGEAR-16)."""
+from schemas.units import exact, text_of
 
 
 class Wear(Command, tag="wear", frozen=True):
@@ -66,9 +63,9 @@ def put_on(who: Holder, wanted: Wanted, where: str | None, scene: Scene) -> Gear
                 check_body(who, lot, row, nth, scene)
                 slots.append(WORN)
             case _:
-                check_tier(who, lot, row, scene)
+                check_tier(who, lot, scene)
                 weapon = weapon or kind == "weapon"
-                slots.append(free_slot(who, lot, row, kind, where, list(zip(pieces, slots, strict=False)), scene))
+                slots.append(slot_for(who, lot, row, kind, where, list(zip(pieces, slots, strict=False)), scene))
     rule = (
         ("EOS-BUSH-03" if row.name == "cloak" else "EOS-TAIL-08" if row.name == "clothing" else "EOS-CGEAR-04")
         if (kind == "body")
@@ -101,7 +98,7 @@ def picked(who: Holder, wanted: Wanted, where: str | None, scene: Scene) -> list
         if wanted.lot in (None, lot.name) and (wanted.tier is None or lot.tier == wanted.tier)
     ]
     chosen = wanted.lot is not None or where is not None
-    loose = [lot for lot in every if not lot.slot or (chosen and lot.slot != WORN)]
+    loose = [lot for lot in every if not lot.slot or "@" in lot.slot or (chosen and lot.slot != WORN)]
     if any(not lot.piece for lot in loose):
         raise scene.lacks(
             f"{item.capitalize()} is nothing to wear; it goes into a pouch or backpack.",
@@ -116,7 +113,7 @@ def picked(who: Holder, wanted: Wanted, where: str | None, scene: Scene) -> list
         key=lambda lot: (
             lot.size not in (None, size),
             lot.fitted_to not in (None, who.name),
-            bool(lot.slot),
+            bool(lot.slot and "@" not in lot.slot),
             -(lot.tier or 0),
             lot.position,
         )
@@ -128,7 +125,7 @@ def lacking(who: Holder, item: str, wanted: Wanted, every: list[Lot], loose: lis
     """What they have instead, by name."""
     tier = f"T{wanted.tier} " if wanted.tier is not None else ""
     if len(every) > len(loose):
-        on = ", ".join(f"{lot.name} ({lot.slot})" for lot in every if lot.slot)
+        on = ", ".join(f"{lot.name} ({lot.slot})" for lot in every if lot.slot and "@" not in lot.slot)
         return scene.lacks(
             f"{who.name} has {len(loose)} loose {tier}{item}; worn or held already: {on}.",
             thing=item,
@@ -146,7 +143,7 @@ def lacking(who: Holder, item: str, wanted: Wanted, every: list[Lot], loose: lis
 
 def row_of(lot: Lot, scene: Scene) -> Thing:
     try:
-        return rulebook.thing_row(lot.item)
+        return house.thing_row(scene.world, lot.item)
     except KeyError:
         raise scene.lacks(
             f"Of {lot.item} the book does not say how it is worn.",
@@ -154,24 +151,6 @@ def row_of(lot: Lot, scene: Scene) -> Thing:
             state="declared by the GM",
             help=(f'gm set {lot.name} slot "back misc" --reason "..."',),
         ) from None
-
-
-def class_of(row: Thing, scene: Scene) -> Class:
-    """Where a thing belongs: on the body, or in a weapon's, a toolkit's or any other slot (EOS-GEAR-04)."""
-    if row.name in ("armor", "clothing", "cloak"):
-        return "body"
-    if row.name == "bedroll":
-        scene.refuse(
-            "EOS-BED-01", "A bedroll cannot be worn; it serves at rest by itself.", thing="bedroll", state="not worn"
-        )
-        return "misc"
-    if row.hands is not None and row.kind in ("weapon", "armor"):
-        return "weapon"
-    if row.kind == "tool" and row.grade != "workshop":
-        return "toolkit"
-    if row.kind in ("weapon", "structure", "vehicle") or row.grade == "workshop" or row.size_class == "XL":
-        raise scene.lacks(f"A {row.name} is not carried in a slot.", thing=row.name, state="too large")
-    return "misc"
 
 
 # -- what the body bears ----------------------------------------------------------------------------------------
@@ -261,67 +240,25 @@ def check_burden(who: Holder, more: int, lot: Lot, scene: Scene) -> None:
 # -- slots ------------------------------------------------------------------------------------------------------
 
 
-def check_tier(who: Holder, lot: Lot, row: Thing, scene: Scene) -> None:
-    """EOS-GEAR-05: weapons, but not crossbows and firearms; EOS-CGEAR-07: shields; EOS-CONT-05: containers."""
-    body = who.number("body")
-    if lot.tier is None or lot.tier <= body:
-        return
-    if row.kind == "weapon" and not any(word in skill for skill in row.used_with for word in NO_BODY_NEEDED):
-        scene.refuse(
-            "EOS-GEAR-05",
-            f"{lot.name} is T{lot.tier}; {who.name} has Body {text_of(body)}.",
-            thing=lot.name,
-            state=f"Body {text_of(body)}",
-        )
-    elif row.kind == "armor":
-        scene.refuse(
-            "EOS-CGEAR-07",
-            f"{lot.name} is T{lot.tier}; {who.name} has Body {text_of(body)}.",
-            thing=lot.name,
-            state=f"Body {text_of(body)}",
-        )
-    elif row.kind == "container" and row.size_cost is not None:
-        scene.refuse(
-            "EOS-CONT-05",
-            f"{lot.name} takes Body {lot.tier}; {who.name} has {text_of(body)}.",
-            thing=lot.name,
-            state=f"Body {text_of(body)}",
-        )
+def check_tier(who: Holder, lot: Lot, scene: Scene) -> None:
+    """EOS-GEAR-05, EOS-CGEAR-16: weapons, but not crossbows and firearms; EOS-SHLD-02: shields; EOS-CONT-05: containers.
+
+    EOS-CGEAR-07, EOS-CGEAR-09: what the body is too weak for is not moved at all.
+    """
+    rule = over_tier(scene.world, who, lot)
+    if rule is not None:
+        body = text_of(who.number("body"))
+        scene.refuse(rule, f"{lot.name} is T{lot.tier}; {who.name} has Body {body}.", thing=lot.name, state=f"Body {body}")
 
 
-def slot_said(text: str) -> str:
-    """`back`, `right hip`, `left hip`, or one of the nine slots in full."""
-    words = key(text).replace("-", " ")
-    known = (*dict.fromkeys(s.rpartition(" ")[0] for s in SLOTS), *SLOTS)
-    if words not in known:
-        raise Usage(f"There is no slot {text}.", nearest=known[:3])
-    return words
-
-
-def free_slot(
+def slot_for(
     who: Holder, lot: Lot, row: Thing, kind: Class, where: str | None, taken: list[tuple[Lot, str]], scene: Scene
 ) -> str:
-    """EOS-GEAR-04, EOS-RACE-DWARF-01: the first slot of its kind with room, or the one told; a dwarf's hold two.
-
-    A back holds a two-hander, a shield or two one-handers; hips hold one-handers.
-    """
-    hip = kind != "weapon" or (row.hands == 1 and row.kind == "weapon")
-    order = (
-        ("back", "right hip", "left hip")
-        if row.name.endswith("backpack") or not hip
-        else ("right hip", "left hip", "back")
-    )
-    able = [f"{at} {kind}" for at in order if hip or at == "back"]
-    able = [s for s in able if where is None or s == where or s.rpartition(" ")[0] == where]
-    multiple = int(who.number("slot_multiplier", 1))
-    for slot in able:
-        room = 2 * multiple
-        for other in who.all_lots():
-            if other.slot == slot and other is not lot:
-                room -= bulk(other, slot)
-        room -= sum(bulk(other, at) for other, at in taken if at == slot)
-        if room >= bulk(lot, slot):
-            return slot
+    """EOS-GEAR-04, EOS-CGEAR-13: the slot that it takes. Refused: none of its kind has room, or it goes to none there."""
+    slot = free_slot(scene.world, who, lot, row, kind, where, taken)
+    if slot is not None:
+        return slot
+    able = [s for s in able_slots(row, kind) if where is None or where in (s, s.rpartition(" ")[0])]
     full = able[0] if able else f"{where or 'hip'} {kind}"
     scene.refuse(
         "EOS-GEAR-04",
@@ -331,14 +268,3 @@ def free_slot(
         help=(f"gear {who.name}",),
     )
     return full
-
-
-def bulk(lot: Lot, slot: str) -> int:
-    """Halves of a slot: on the back a one-handed weapon takes one, anything else is a whole item."""
-    if slot != "back weapon":
-        return 2
-    try:
-        row = rulebook.thing_row(lot.item)
-    except KeyError:
-        return 2
-    return 1 if row.kind == "weapon" and row.hands == 1 else 2
