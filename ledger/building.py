@@ -10,7 +10,7 @@ UNIT_TILES = 20
 UNIT_FT = 100
 """EOS-ARCH-05: the square feet that the times and stones of an architect are said for."""
 BUILDERS_TILES = 200
-"""EOS-WOOD-04, EOS-ARCH-04: a builder's structure goes up to 200 tiles (1,000 square feet), an architect's begins there."""
+"""EOS-WOOD-04, EOS-ARCH-04: a builder goes up to 200 tiles (1,000 square feet), an architect begins there."""
 MOST_HELPERS = 10
 YEARS = {"wood": 10, "stone": 100, "other": 10}
 """EOS-ARCH-08, EOS-ARCH-09: years in which an architect's work loses a tier, by what it is built of."""

@@ -45,10 +45,12 @@ def _together(texts: tuple[str, ...]) -> Rows:
     found = Rows({}, {}, {}, {}, {}, {})
     for text in texts:
         house = msgspec.json.decode(text, type=House)
-        for table, told in zip(
-            found, (house.thing, house.race, house.skill, house.product, house.beast, house.table), strict=True
-        ):
-            _take(table, told)
+        _take(found.things, house.thing)
+        _take(found.races, house.race)
+        _take(found.skills, house.skill)
+        _take(found.products, house.product)
+        _take(found.beasts, house.beast)
+        _take(found.tables, house.table)
         for thing in house.thing:
             if thing.plural:
                 found.things.setdefault(key(thing.plural), thing)

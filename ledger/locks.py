@@ -26,9 +26,38 @@ def lock_number(world: World, lock: str) -> Number | None:
     if told is not None and not isinstance(told, str):
         return told - lost
     by, skill = fields.get("tier"), fields.get("skill")
-    if world.ruling("lock_tn", "tier-plus-20") == "skill-plus-20" and skill is not None:
-        by = skill
+    if world.ruling("lock_tn", "tier-plus-20") == "skill-plus-20" and skill is not None and not isinstance(skill, str):
+        by = skill - lost
     return ABOVE_TIER + (0 if by is None or isinstance(by, str) else by)
+
+
+def tiers_lost(fields: dict[str, Number | str | None]) -> Number:
+    """EOS-LOCK-09: a natural 20 at a lock takes a tier of it, and with it one of its number, its armor and its HP."""
+    full, now = fields.get("full_tier"), fields.get("tier")
+    if full is None or now is None or isinstance(full, str) or isinstance(now, str):
+        return 0
+    return max(0, full - now)
+
+
+def lock_armor(world: World, lock: str) -> Number | None:
+    """EOS-LOCK-07: the armor that soaks every blow at it is its number; EOS-LOCK-08: what is above it gets through."""
+    return lock_number(world, lock)
+
+
+def lock_hp(world: World, lock: str) -> Number | None:
+    """EOS-LOCK-07, EOS-LOCK-09: as many hit points, less all the harm that it took (`damage`); at 0 it is broken.
+
+    EOS-LOCK-10: a natural 1 damages the weapon instead, never the lock.
+    """
+    number = lock_number(world, lock)
+    if number is None:
+        return None
+    holder = world.holders.get(lock)
+    if holder is not None and holder.kind == "lock":
+        return number - holder.number("damage")
+    found = world.piece(lock)
+    harm = (found[1].fields or {}).get("damage") if found else None
+    return number if harm is None or isinstance(harm, str) else number - harm
 
 
 def is_open(world: World, lock: str) -> bool:

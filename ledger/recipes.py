@@ -14,9 +14,16 @@ def material_each(
 ) -> Number:
     """EOS-SCALE-04, EOS-CRAFT-09, EOS-TAIL-03: how much of a material one batch takes, for a wearer of this size.
 
-    Times the tier or the persons where the row says so; exact halves (rulings size_cost_scope, half_materials).
+    Times the tier or the persons where the row says so; exact halves (rulings size_cost_scope, half_materials); an
+    arrow takes as many feathers as the table ruled (EOS-BOWY-10, ruling feathers_per_arrow).
     """
     each = exact(material.quantity)
+    if (
+        material.ruling is not None
+        and material.then is not None
+        and world.ruling(material.ruling, "") == material.choice
+    ):
+        each = exact(material.then)
     match material.per:
         case "tier":
             each *= tier or 1

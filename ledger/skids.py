@@ -31,8 +31,12 @@ def check_puller(scene: Scene, puller: Holder) -> None:
     """EOS-BUSH-13: Body of 2 or more."""
     body = puller.number("body")
     if body < BODY_TO_PULL:
-        scene.refuse("EOS-BUSH-13", f"A skid takes Body {BODY_TO_PULL} to pull; {puller.name} has {text_of(body)}.",
-                     thing=puller.name, state=f"body {text_of(body)}")  # fmt: skip
+        scene.refuse(
+            "EOS-BUSH-13",
+            f"A skid takes Body {BODY_TO_PULL} to pull; {puller.name} has {text_of(body)}.",
+            thing=puller.name,
+            state=f"body {text_of(body)}",
+        )
 
 
 def check_load(scene: Scene, skid: str, whole: dict[str, Number], slots: Number) -> None:
@@ -42,10 +46,13 @@ def check_load(scene: Scene, skid: str, whole: dict[str, Number], slots: Number)
     if len(said) > 1 or any(n > 1 for n in whole.values()) or slots > LOOSE_SLOTS:
         scene.refuse(
             "EOS-BUSH-13",
-            f"A skid carries one beam, character, chest or barrel, or {LOOSE_SLOTS} slots of loose things; {skid} would have "
+            f"A skid carries one beam, character, chest or barrel, or {LOOSE_SLOTS} slots of loose things; "
+            f"{skid} would have "
             f"{', '.join(said)}.",
-            thing=skid, state=", ".join(said), help=(f"take WHO THINGS --from {skid}",),
-        )  # fmt: skip
+            thing=skid,
+            state=", ".join(said),
+            help=(f"take WHO THINGS --from {skid}",),
+        )
 
 
 def whole_loads(lots: Iterable[tuple[Lot, Number]]) -> dict[str, Number]:

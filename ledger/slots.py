@@ -20,6 +20,7 @@ Hand = Literal["main", "off", "both", "tail"]
 NO_BODY_NEEDED = ("crossbow", "firearm")
 """Words of the skills whose weapons ask for no Body (EOS-CGEAR-16)."""
 A_STACK = 10
+CLASS_SLOTS: dict[str, Number] = {"XS": Fraction(1, 10), "S": 1, "M": 10, "L": 100, "XL": 1000}
 """EOS-GEAR-10: extra-small things of one kind in a slot."""
 
 
@@ -106,7 +107,7 @@ def slots_each(world: World, lot: Lot) -> Number | None:
         told = said.get("slots")
         if told is not None and not isinstance(told, str):
             return told
-        return {"XS": Fraction(1, A_STACK), "S": 1, "M": 10, "L": 100, "XL": 1000}.get(str(said.get("size_class")))
+        return CLASS_SLOTS.get(str(said.get("size_class")))
     if row.slots is None:
         return None
     if row.slots.per == "person":
@@ -138,8 +139,10 @@ def check_room(scene: Scene, container: Lot, lots: list[tuple[Lot, Number]]) -> 
     if container.name in (lot.name for lot, _ in lots):
         raise Usage(f"{container.name} does not go into itself.")
     if row.name == SKID:
-        together = [*((lot, lot.quantity) for lot in contents(world.get(owner_of(world, container.name)[0]), container.name)),
-                    *lots]  # fmt: skip
+        together = [
+            *((lot, lot.quantity) for lot in contents(world.get(owner_of(world, container.name)[0]), container.name)),
+            *lots,
+        ]
         check_load(scene, container.name, whole_loads(together), slots_of(world, loose_things(together)) or 0)
         return
     if not takes_kind(world, container, item):
@@ -147,8 +150,13 @@ def check_room(scene: Scene, container: Lot, lots: list[tuple[Lot, Number]]) -> 
         rule = {"pouch": "EOS-CONT-02", "backpack": "EOS-CONT-04", "barrel": "EOS-WOOD-12"}.get(
             row.name.rpartition(" ")[2], "EOS-WOOD-11"
         )
-        scene.refuse(rule, f"A {row.name} holds {one} and nothing else.", thing=container.name, state=f"for {one}",
-                     help=("stow WHO THINGS --to backpack",))  # fmt: skip
+        scene.refuse(
+            rule,
+            f"A {row.name} holds {one} and nothing else.",
+            thing=container.name,
+            state=f"for {one}",
+            help=("stow WHO THINGS --to backpack",),
+        )
     inside = [(lot, lot.quantity) for lot in contents(world.get(owner_of(world, container.name)[0]), container.name)]
     if room.unit == "food":
         needed: Number | None = sum((n for _, n in [*inside, *lots]), start=0)
@@ -157,16 +165,22 @@ def check_room(scene: Scene, container: Lot, lots: list[tuple[Lot, Number]]) -> 
     if needed is None:
         silent = next(lot for lot, _ in lots if slots_each(world, lot) is None)
         raise scene.lacks(
-            f"How much room {silent.item} takes, the book does not say; the GM does.", thing=silent.name, state="no size",
+            f"How much room {silent.item} takes, the book does not say; the GM does.",
+            thing=silent.name,
+            state="no size",
             help=(f'gm set {silent.name} slots 1 --reason "..."',),
-        )  # fmt: skip
+        )
     if needed > most:
-        rule = "EOS-GEAR-10" if row.size_cost is not None or row.grade is not None else CHESTS.get(row.name, "EOS-GEAR-10")
+        rule = (
+            "EOS-GEAR-10" if row.size_cost is not None or row.grade is not None else CHESTS.get(row.name, "EOS-GEAR-10")
+        )
         scene.refuse(
-            rule, f"{container.name} has room for {text_of(most)}; with this it would be {text_of(needed)}.",
-            thing=container.name, state=f"{text_of(slots_used(world, container))} of {text_of(most)} used",
+            rule,
+            f"{container.name} has room for {text_of(most)}; with this it would be {text_of(needed)}.",
+            thing=container.name,
+            state=f"{text_of(slots_used(world, container))} of {text_of(most)} used",
             help=("gear WHO",),
-        )  # fmt: skip
+        )
 
 
 def container_named(scene: Scene, who: Holder, word: str) -> str:
@@ -181,12 +195,18 @@ def container_named(scene: Scene, who: Holder, word: str) -> str:
     near = [who, *([world.get(place)] if place else [])]
     found = [lot for holder in near for lot in holder.lots.get(word, ()) if lot.piece]
     if not found:
-        raise scene.lacks(f"{who.name} has no {word} within reach.", thing=word, state="not there",
-                          help=(f"stock {who.name}",))  # fmt: skip
+        raise scene.lacks(
+            f"{who.name} has no {word} within reach.", thing=word, state="not there", help=(f"stock {who.name}",)
+        )
     return min(found, key=lambda lot: (lot not in who.lots.get(word, ()), lot.slot not in SLOTS, lot.position)).name
 
 
-CHESTS = {"chest": "EOS-WOOD-10", "food chest": "EOS-WOOD-11", "water barrel": "EOS-WOOD-12", "container": "EOS-BUSH-15"}
+CHESTS = {
+    "chest": "EOS-WOOD-10",
+    "food chest": "EOS-WOOD-11",
+    "water barrel": "EOS-WOOD-12",
+    "container": "EOS-BUSH-15",
+}
 
 
 # -- what goes where --------------------------------------------------------------------------------------------
@@ -235,7 +255,7 @@ def slot_said(text: str) -> str:
 
 
 def able_slots(row: Thing, kind: Class) -> list[str]:
-    """EOS-GEAR-04, EOS-CGEAR-13: the slots of a thing: hips hold one-handers, backs two-handers, shields and packs too."""
+    """EOS-GEAR-04, EOS-CGEAR-13: the slots of a thing: hips hold one-handers, backs two-handers, shields, packs."""
     hip = kind != "weapon" or (row.hands == 1 and row.kind == "weapon")
     order = ("right hip", "left hip", "back")
     if row.name.endswith("backpack") or not hip:
@@ -244,9 +264,14 @@ def able_slots(row: Thing, kind: Class) -> list[str]:
 
 
 def free_slot(
-    world: World, who: Holder, lot: Lot, row: Thing, kind: Class, where: str | None = None,
+    world: World,
+    who: Holder,
+    lot: Lot,
+    row: Thing,
+    kind: Class,
+    where: str | None = None,
     taken: Iterable[tuple[Lot, str]] = (),
-) -> str | None:  # fmt: skip
+) -> str | None:
     """EOS-GEAR-04, EOS-RACE-DWARF-01: the first slot of its kind with room, or the one told; a dwarf's hold two.
 
     `taken` are slots that this line has filled or (with "") emptied already.
@@ -322,5 +347,3 @@ def ammunition_actions(world: World, who: Holder, lot: Lot) -> int:
     row = row_of(world, found[1])
     alone = row is not None and row.of_item == lot.item
     return 0 if alone and found[0] is who and found[1].slot in SLOTS else 1
-
-

@@ -5,19 +5,14 @@ from typing import NamedTuple
 
 from projections.holdings import reachable
 from projections.world import Holder, Lot, World
+from schemas.rulebook.tables import RIVER_MILES, VESSEL_MOVE
 from schemas.units import Number, key
-
-MOVE: dict[str, int] = {
-    "raft": 1, "rowboat": 2, "small sailboat": 3, "medium sailboat": 4, "large sailboat": 5,
-}  # fmt: skip
-"""EOS-NAV-10: Move of the books' vessels."""
-DOWN, UP = 25, 5
-RIVER: dict[str, tuple[int, int]] = {"raft": (15, 3)}
-"""EOS-NAV-08: miles of a day downstream and upstream; every other vessel 25 and 5, unless it says so itself."""
 
 
 class Vessel(NamedTuple):
-    """A vessel: the piece or declared name, its Move (None: nobody said), miles down and up, persons, and what it is."""
+    """A vessel: the piece or declared name, its Move (None: nobody said), miles down and up, persons, and what it
+    is.
+    """
 
     name: str
     kind: str
@@ -30,20 +25,23 @@ class Vessel(NamedTuple):
 
 
 def vessels_at(world: World, who: str) -> Iterator[Vessel]:
-    """Every vessel within reach of someone: what they, their companions or the store of the place have, then declared ones."""
+    """Every vessel within reach of someone: what they, their companions or the store of the place have, then
+    declared ones.
+    """
     seen: set[str] = set()
     for holder, _ in reachable(world, who):
         for item, lots in holder.lots.items():
-            if item in MOVE or world.get(item).kind == "vessel":
+            if item in VESSEL_MOVE or world.get(item).kind == "vessel":
                 for lot in lots:
                     seen.add(lot.item)
                     yield of_piece(world, holder, lot)
     here = world.place_of(who)
     for declared in world.of_kind("vessel"):
         lies = declared.word("in")
-        if declared.name not in seen and (not lies or (here is not None and world.zone_of(lies) == world.zone_of(here))):
-            if not any(declared.name in h.lots for h in world.holders.values()):
-                yield of_declared(declared)
+        near = not lies or (here is not None and world.zone_of(lies) == world.zone_of(here))
+        handed_out = declared.name in seen or any(declared.name in h.lots for h in world.holders.values())
+        if near and not handed_out:
+            yield of_declared(declared)
 
 
 def vessel(world: World, who: str, named: str | None) -> Vessel | None:
@@ -56,24 +54,37 @@ def vessel(world: World, who: str, named: str | None) -> Vessel | None:
 
 
 def of_piece(world: World, holder: Holder, lot: Lot) -> Vessel:
-    """A piece as a vessel; a declared name brings its own figures."""
+    """EOS-NAV-08, EOS-NAV-10: a piece as a vessel of the book's; a declared name brings its own figures."""
     declared = world.get(lot.item)
     if declared.kind == "vessel":
         return of_declared(declared)._replace(holder=holder.name, persons=lot.persons)
     own = lot.fields or {}
-    down, up = RIVER.get(lot.item, (DOWN, UP))
+    down, up = RIVER_MILES.get(lot.item, RIVER_MILES["other"])
     return Vessel(
-        lot.name, lot.item, _told(own.get("move"), MOVE[lot.item]), _told(own.get("down"), down) or 0,
-        _told(own.get("up"), up) or 0, lot.persons, holder.name,
-    )  # fmt: skip
+        lot.name,
+        lot.item,
+        _told(own.get("move"), VESSEL_MOVE[lot.item]),
+        _told(own.get("down"), down) or 0,
+        _told(own.get("up"), up) or 0,
+        lot.persons,
+        holder.name,
+    )
 
 
 def of_declared(declared: Holder) -> Vessel:
-    """A vessel as the GM declared it."""
+    """EOS-NAV-08, EOS-NAV-10: a vessel as the GM declared it; on rivers it goes as most do, unless it says so
+    itself.
+    """
+    down, up = RIVER_MILES["other"]
     return Vessel(
-        declared.name, declared.name, _told(declared.fields.get("move"), None), declared.number("down", DOWN),
-        declared.number("up", UP), None, None,
-    )  # fmt: skip
+        declared.name,
+        declared.name,
+        _told(declared.fields.get("move"), None),
+        declared.number("down", down),
+        declared.number("up", up),
+        None,
+        None,
+    )
 
 
 def _told(own: Number | str | None, usual: Number | None) -> Number | None:

@@ -11,12 +11,24 @@ NOTHING_TO_DO = "nothing to do today"
 """State of a refusal where a work asks for nothing more on this day: a routine passes over it."""
 
 
-def begun(who: str, verb: str, product: str, needed: Number, day: int, **more: Number | str | None) -> tuple[AnyPosting, ...]:
-    """The postings by which an entry begins a work of its own name (`work@57`): one count of `product`, nothing done."""
+def begun(
+    who: str, verb: str, product: str, needed: Number, day: int, **more: Number | str | None
+) -> tuple[AnyPosting, ...]:
+    """The postings by which an entry begins a work of its own name (`work@57`): one count of `product`, nothing
+    done.
+    """
     fields: dict[str, Number | str | None] = {
-        "kind": KIND, "who": who, "verb": verb, "product": product, "count": 1, "needed": needed, **more,
-        "started_on": day, "last_on": day, "state": "open",
-    }  # fmt: skip
+        "kind": KIND,
+        "who": who,
+        "verb": verb,
+        "product": product,
+        "count": 1,
+        "needed": needed,
+        **more,
+        "started_on": day,
+        "last_on": day,
+        "state": "open",
+    }
     return tuple(
         Put(NEW, name, value if isinstance(value, str) else stored(value))
         for name, value in fields.items()
@@ -35,9 +47,13 @@ def ended(work: str) -> tuple[AnyPosting, ...]:
 
 
 def in_hand(
-    world: World, verb: str, who: str | None = None, product: str | None = None, place: str | None = None,
+    world: World,
+    verb: str,
+    who: str | None = None,
+    product: str | None = None,
+    place: str | None = None,
     states: Iterable[str] = ("open", "ready"),
-) -> list[Holder]:  # fmt: skip
+) -> list[Holder]:
     """Works of one verb that are not over, oldest first; of one person, product or place where they are said."""
     return [
         h

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from projections.world import Finding
+from projections.world import RATIO, Finding
 from schemas.dice import Roll
 from schemas.entry import Event
 from schemas.postings import Changed, Gained, Moved, Spent
@@ -40,6 +40,8 @@ class _Words(dict[str, Any]):
             return roll_text(value)
         if value is None:
             return "nobody" if name == "who" else "—"
+        if isinstance(value, str) and RATIO.fullmatch(value):
+            return text_of(exact(value))
         if isinstance(value, tuple):
             return ", ".join(str(v) for v in value) or "none"
         return value

@@ -1,4 +1,4 @@
-"""The house: which overlays on the rulebook are adopted, in their order. What is in them is text here; rules read it."""
+"""The house: which overlays on the rulebook are adopted, in their order. Their rows are text here; rules read it."""
 
 from projections.world import Holder, World, put_fold
 from schemas.postings import Put

@@ -83,6 +83,15 @@ def skills(holder: Holder) -> dict[str, dict[str, Number]]:
     return found
 
 
+def may_relearn(holder: Holder) -> bool:
+    """EOS-SKILL-08: whether a level was gained and no task begun since: then all points may be laid out anew."""
+    since = holder.fields.get("level_day")
+    if not isinstance(since, int):
+        return False
+    begun = sum((n for day, n in holder.counts.get("tasks", {}).items() if day >= since), start=0)
+    return begun == holder.number("level_tasks")
+
+
 # -- folded -----------------------------------------------------------------------------------------------------
 
 
@@ -183,15 +192,18 @@ def full_changed(world: World, holder: Holder, p: Changed) -> None:
     if world.trace is not None:
         world.found(Finding(world.position, "changed", holder.name, field=p.field, before=before, after=after,
                             quantity=exact(p.by), source=p.source))  # fmt: skip
-    _level_moved(holder, level_before)
+    _level_moved(world, holder, level_before)
     _full_moved(world, holder, full_before, p.field)
 
 
-def _level_moved(holder: Holder, level_before: int) -> None:
+def _level_moved(world: World, holder: Holder, level_before: int) -> None:
     """EOS-SKILL-06, read incrementally (ruling combat_points): each level brings the Mind of its own day."""
     gained = combat_level(holder) - level_before
     if gained and "combat_points" in holder.fields:
         holder.fields["combat_points"] = holder.number("combat_points") + holder.number("mind") * gained
+    if gained > 0:
+        day = world.day
+        holder.fields["level_day"], holder.fields["level_tasks"] = day, holder.count("tasks", day)
 
 
 def _full_moved(world: World, holder: Holder, full_before: Number, field: str) -> None:
@@ -208,7 +220,7 @@ def _full_moved(world: World, holder: Holder, full_before: Number, field: str) -
 def full_put(world: World, holder: Holder, p: Put) -> None:
     full_before, level_before = max_hp(holder), combat_level(holder)
     holder.fields[p.field] = None if p.to is None else exact(p.to)
-    _level_moved(holder, level_before)
+    _level_moved(world, holder, level_before)
     if p.field == "hunger":
         _cut_hp(world, holder, "hunger")
     else:

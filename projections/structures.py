@@ -10,7 +10,7 @@ from schemas.units import Number, exact
 
 KIND = "structure"
 HP_A_TIER = 10
-"""EOS-ARCH-12: hit points and armor for each tier of a fortification; the 90 printed at T6 is a slip for 60 (fort_hp)."""
+"""EOS-ARCH-12: hit points and armor for each tier of a fortification; 90 at T6 is a slip for 60 (fort_hp)."""
 
 
 def is_wall(structure: Holder) -> bool:
@@ -68,8 +68,9 @@ def tier_changed(world: World, holder: Holder, p: Changed) -> None:
         after = max(0, within(before + exact(p.by), p))
     holder.fields["tier"] = after
     if world.trace is not None:
-        world.found(Finding(world.position, "changed", holder.name, field="tier", before=before, after=after,
-                            source=p.source))  # fmt: skip
+        world.found(
+            Finding(world.position, "changed", holder.name, field="tier", before=before, after=after, source=p.source)
+        )
 
 
 def _mended(world: World, holder: Holder) -> None:

@@ -63,7 +63,7 @@ def bears(who: Holder) -> Number:
 
 
 def overloaded(who: Holder) -> bool:
-    """EOS-GEAR-12: with more than the body bears, Move is 0."""
+    """EOS-GEAR-12, EOS-CGEAR-10: with more than the body bears, Move is 0."""
     return burden(who) > bears(who)
 
 
@@ -71,7 +71,7 @@ def overloaded(who: Holder) -> bool:
 
 
 def losses(world: World, lot: Lot, day: int) -> int:
-    """EOS-METAL-04: a tier for every year in use; EOS-TENT-03: for every month that a tent stands (ruling tent_clock)."""
+    """EOS-METAL-04: a tier for every year in use; EOS-TENT-03: for every month a tent stands (ruling tent_clock)."""
     if lot.wears_days is None:
         return 0
     since = day if lot.worn_since is None else lot.worn_since

@@ -1,4 +1,4 @@
-"""A house: the table's own rows over the rulebook's, beasts for `npc`, tables to roll on. A file of TOML as its text."""
+"""A house: the table's own rows over the rulebook's, beasts for `npc`, tables to roll on: read from TOML."""
 
 from typing import Any
 

@@ -638,3 +638,19 @@ def test_a_corrected_deed_is_still_the_last_one_of_its_verb(camp: Table) -> None
     camp.ok('void last hunt of Mara --reason "never happened"')
     assert food(camp, "Mara") == 0
     assert camp.ok("sheet Mara")["tasks_left"] == 2
+
+
+def test_a_restored_branch_or_an_undone_night_is_not_reverted_from_the_middle(store: Table) -> None:
+    """What was told since would stand ahead of the clock, or a day would be closed twice."""
+    store.ok("clock day-3")
+    store.ok('rollback --to day-2 --reason "back"')
+    (restored,) = store.entries("restore branch-1")
+    store.ok('gm give Oakwood 3 food --reason "on day 3"')
+    assert store.refused(f'revert {restored["position"]} --reason "no"')["state"] == "time passed"
+    store.all("undo", "undo", "undo")
+    assert clock(store) == "day 3 06:00"
+    (undone,) = store.entries("undo")
+    assert clock(store) == "day 1 06:00"
+    store.ok('gm give Oakwood 4 food --reason "on day 1"')
+    assert store.refused(f'revert {undone["position"]} --reason "no"')["help"] == ["undo", "branch list"]
+    assert (food(store), clock(store)) == (4, "day 1 06:00")

@@ -356,7 +356,8 @@ def test_a_lost_race_changes_no_die_unless_the_other_pen_used_it(play: Played, m
 
 
 def test_two_pens_promise_at_once_and_one_of_them_is_told(play: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    append, others = Campaign._append, []
+    append = Campaign._append
+    others: list[str] = []
 
     def late(self: Campaign, *arguments: Any) -> None:
         if not others:
@@ -463,7 +464,7 @@ def test_a_pen_killed_amid_a_promise_breaks_none(play: Played, when: str) -> Non
                 append(self, *arguments)
             os.kill(os.getpid(), signal.SIGKILL)
 
-        Campaign._append = killed  # type: ignore[method-assign]
+        Campaign._append = killed  # type: ignore[method-assign, assignment]
         try:
             Desk(play.book).answer("dice commit --count 10")
         finally:

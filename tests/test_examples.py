@@ -23,7 +23,7 @@ LINES: list[JSON] = (
 BUILT = ("CAL", "CHAR", "STAT", "SKILL", "SCALE", "ENV", "STARV", "DAY", "FOOD", "BUSH", "COOK", "HUNT", "TRAP", "FISH",
          "MED", "CRAFT", "TAIL")  # fmt: skip
 """Groups whose every line must be played."""
-LATER = {"SKILL": ("EOS-SKILL-08",), "LOCK": ("EOS-LOCK-08",)}
+LATER = {"LOCK": ("EOS-LOCK-08",)}
 """Lines whose verbs are not there yet, by group."""
 CLASSES = {"small": "1/2", "medium": "1x1", "large": "2x2", "xl": "3x3"}
 """A footprint of each size."""
@@ -58,7 +58,7 @@ def test_a_later_line_is_dropped_from_the_list_once_it_is_played() -> None:
     later = {mechanic for ids in LATER.values() for mechanic in ids}
     assert not later & set(PLAYERS)
     assert later <= set(rulebook.mechanics("eos"))
-    assert {of(m) for m in later if of(m) in BUILT} <= {"SKILL"}
+    assert not [m for m in later if of(m) in BUILT]
 
 
 # -- what players share -----------------------------------------------------------------------------------------
@@ -254,6 +254,27 @@ def time_points(table: Table, given: JSON, then: JSON) -> None:
         table.ok(f'join Hob-{nth} --race "{race}" --body 5 --mind 5 --reflex 5 --presence 5 --aura 5 --in Oakwood')
         assert table.ok(f"sheet Hob-{nth}")["points"]["time"] == then["time_points"]
     assert len(races) in (1, 21)
+
+
+def relearned(table: Table, given: JSON, then: JSON) -> None:
+    """EOS-SKILL-08: a point of time takes the place of a combat point, which is free again."""
+    zone(table)
+    time, combat, mind = given["Tailor"]["time"], given["Tailor"]["combat"], given["Mind_before"]
+    others = "hunting 5, bow 5, traps 5, cooking 3"
+    assert 24 - time - 18 == given["time_bank"]
+    table.ok(
+        f"join Hob --race dwarf --body 4 --mind {mind} --reflex 4 --presence 6 --aura 6 --in Oakwood "
+        f'--time "tailor {time}, {others}" --combat "tailor {combat}"'
+    )
+    after = f'relearn Hob --time "tailor {time + 1}, {others}" --combat "tailor {combat - 1}"'
+    table.refused(after, "EOS-SKILL-08")
+    assert given["at_level_up"] and given["Mind_after"] == mind + 1
+    table.all("gm award Hob 2000 --reason deeds", "raise Hob mind")
+    before = table.ok("sheet Hob")["points"]["combat"]
+    table.ok(after)
+    sheet = table.ok("sheet Hob")
+    freed = sheet["points"]["combat"] - before
+    assert {"accepted": True, "Tailor": sheet["skills"]["tailor"]["level"], "combat_points_freed": freed} == then
 
 
 def a_day(table: Table, given: JSON, then: JSON) -> None:
@@ -608,6 +629,7 @@ PLAYERS: dict[str, Player] = {
     "EOS-SCALE-06": preserved,
     "EOS-SCALE-08": base_hp,
     "EOS-SCHO-02": by_row("EOS-SCHO-02", "level", "Scholar", {"pages": "pages"}),
+    "EOS-SKILL-08": relearned,
     "EOS-STARV-01": close_days,
     "EOS-STARV-02": close_days,
     "EOS-STARV-03": close_days,

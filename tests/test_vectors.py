@@ -27,7 +27,8 @@ WORDS = {"intact", "unchanged", "payload", "metadata", "swapped", "deleted", "cu
 
 
 def lines(vector: JSON) -> list[bytes]:
-    return (HERE / vector["file"]).read_bytes().splitlines(keepends=True)
+    text: bytes = (HERE / vector["file"]).read_bytes()
+    return text.splitlines(keepends=True)
 
 
 def expected(vector: JSON) -> tuple[object, ...]:

@@ -207,7 +207,11 @@ def _not_before_the_opening(campaign: Campaign, moment: Moment) -> None:
 
 
 def revert(campaign: Campaign, position: int) -> Plan:
-    """Strikes one older operation, with its ripple. Refused: a rollback (restore its branch), one that is struck already."""
+    """Strikes one older operation, with its ripple.
+
+    Refused: a rollback (restore its branch), one that is struck already, time that passed, a correction that brought time
+    back or took it (a restored branch, an undone camp): what was told since would stand ahead of the clock.
+    """
     history = campaign.history
     order = history.at(campaign.head)
     first = history.operations[position]
@@ -229,7 +233,28 @@ def revert(campaign: Campaign, position: int) -> Plan:
             thing=f"entry {passed[0]}", state="time passed",
             help=(f'rollback --to "{campaign.calendar.text(history.moments[passed[0]])}" --reason "..."',),
         )  # fmt: skip
-    return Plan("revert", strikes_of(positions), (), reach(history, positions), f"Reverted: operation {first}", ripples=True)
+    strikes = strikes_of(positions)
+    moved = _time_moved(history, strikes)
+    if moved:
+        raise Refused(
+            f"Operation {first} is a correction that decides which days have passed (entry {moved}); it is taken back by undo "
+            "or by restoring a branch, not reverted from the middle.", thing=f"entry {first}", state="time passed",
+            help=("undo", "branch list"),
+        )  # fmt: skip
+    return Plan("revert", strikes, (), reach(history, positions), f"Reverted: operation {first}", ripples=True)
+
+
+def _time_moved(history: History, strikes: tuple[Strike, ...]) -> int | None:
+    """The first entry of time or rollback that these strikes would put out of force, or bring back; None if there is none."""
+    trial = history.copy()
+    trial.add(Head(trial.head + 1, 0, "", HeadFacts(CORRECTION, "revert", strikes)))
+    before, after = history.at(history.head).out, trial.at(trial.head).out
+    sets_clock = {c.position for c in history.corrections if c.clock is not None}
+    for position in range(1, history.head + 1):
+        if bool(before[position]) != bool(after[position]):
+            if position in sets_clock or history.tags[position] in TIME_PASSED:
+                return position
+    return None
 
 
 def restore_struck(campaign: Campaign, position: int) -> Plan:

@@ -17,9 +17,10 @@ from ledger.cli.lexicon import Lexicon
 from ledger.cli.line import BadWords, Word, bare, joined, nearest, split
 from ledger.cli.thing_words import parse_chores, parse_people, parse_skills, parse_things
 from ledger.ruling import Command, Kind
+from projections.wear import SLOTS
 from schemas.calendar import parse_moment
 from schemas.things import StandingLine
-from schemas.units import Moment, check_name, parse_number, stored
+from schemas.units import Moment, check_name, key, parse_number, stored
 
 GLOBAL = {"book": "text", "seat": "text", "json": "flag"}
 WRITING = {
@@ -250,14 +251,15 @@ def _known(words: Sequence[Word], called: str, context: Context) -> str:
 
 
 def _store(words: Sequence[Word], called: str, context: Context) -> str:
-    """A name or piece of the campaign, else the name of a thing that holds others."""
+    """A name or piece of the campaign, else the name of a thing that holds others, or of a slot."""
     try:
         return _known(words, called, context)
     except BadWords:
         item = context.lexicon.thing(words[0].text)
-        if item is None:
+        slot = key(words[0].text).replace("-", " ")
+        if item is None and slot not in (*SLOTS, *(s.rpartition(" ")[0] for s in SLOTS)):
             raise
-        return item
+        return item or slot
 
 
 def _repairs(words: Sequence[Word], called: str, context: Context) -> Any:

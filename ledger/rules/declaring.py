@@ -315,6 +315,7 @@ def declare_lock(command: DeclareLock, scene: Scene) -> Answer:
         if new and command.tier is None:
             raise Usage('declare lock needs --tier: declare lock "cellar lock" --tier 4 --in Mill.')
         told.put("tier", command.tier, least=1)
+        told.put("full_tier", command.tier)
 
     return _place(command.name, "lock", command.in_, scene, "EOS-LOCK-05", figures)
 
@@ -413,7 +414,8 @@ def _thing(name: str, kind: str, scene: Scene, rule: str, figures: Told) -> Answ
 def _where_the_party_is(scene: Scene) -> str | None:
     """The one place of everybody in play; None if they are apart, or nobody is there."""
     world = scene.world
-    places = {world.place_of(n) for n in world.people if world.holders[n].kind == "character" and state(world.holders[n]) == "well"}
+    people = (world.holders[name] for name in world.people)
+    places = {world.place_of(h.name) for h in people if h.kind == "character" and state(h) == "well"}
     return places.pop() if len(places) == 1 else None
 
 

@@ -82,7 +82,7 @@ class Share(Command, tag="share", frozen=True):
 
 
 def take(command: Take, scene: Scene) -> Iterator[Event | Said]:
-    """EOS-GEAR-08: things go to whoever takes them. Refused: what is not there, what somebody who is well wears or holds."""
+    """EOS-GEAR-08: things go to their taker. Refused: what is not there, what somebody who is well wears or holds."""
     if not command.things:
         raise Usage(f"What is taken? {command.usage}")
     for who in scene.people(command.who):
@@ -100,7 +100,7 @@ def take(command: Take, scene: Scene) -> Iterator[Event | Said]:
 
 
 def share(command: Share, scene: Scene) -> Iterator[Event | Said]:
-    """Equal whole parts out of the common store, or --from elsewhere; the rest stays. Refused: too little for a part each."""
+    """Equal whole parts out of the common store, or --from elsewhere; the rest stays. Refused: too little to share."""
     people = scene.people(command.whom)
     where = scene.where(people[0])
     source = receiver(where if command.from_ is None else container_named(scene, people[0], command.from_), scene)
@@ -115,8 +115,9 @@ def share(command: Share, scene: Scene) -> Iterator[Event | Said]:
         if each < 1:
             raise scene.lacks(
                 f"{text_of(exact(wanted.quantity))} {wanted.item} among {len(people)} is not one each.",
-                thing=wanted.item, state=f"{text_of(exact(wanted.quantity))} for {len(people)}",
-            )  # fmt: skip
+                thing=wanted.item,
+                state=f"{text_of(exact(wanted.quantity))} for {len(people)}",
+            )
         for who in people:
             one = Wanted(wanted.item, stored(each), wanted.tier, lot=wanted.lot, counted=True)
             yield part(moved(who, source, who.name, one, scene))
@@ -201,9 +202,12 @@ def stays(item: str, source: Holder, scene: Scene) -> None:
         return
     if row.grade == "workshop" and source.kind not in PEOPLE:
         scene.refuse(
-            "EOS-METAL-08", f"The {item} stays in {source.name}, where it was built.", thing=item,
-            state=f"in {source.name}", help=(f"travel WHO --to {source.name}",),
-        )  # fmt: skip
+            "EOS-METAL-08",
+            f"The {item} stays in {source.name}, where it was built.",
+            thing=item,
+            state=f"in {source.name}",
+            help=(f"travel WHO --to {source.name}",),
+        )
 
 
 def lacking(source: Holder, wanted: Wanted, need: Number, scene: Scene, *, loose: bool = False) -> Exception:

@@ -32,10 +32,11 @@ def house(command: HouseFile, scene: Scene) -> Answer:
     text = msgspec.json.encode(told).decode()
     return [
         HouseAdopted(
-            name=told.name, rows=said(told),
+            name=told.name,
+            rows=said(told),
             postings=(Put("book", f"house {told.name}", text), Put("book", "house", told.name)),
         )
-    ]  # fmt: skip
+    ]
 
 
 def said(told: House) -> tuple[str, ...]:

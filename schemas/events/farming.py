@@ -36,7 +36,9 @@ class FarmHarvested(Event, tag="farm.harvested", frozen=True, kw_only=True):
 
 
 class FarmReadied(Event, tag="farm.readied", frozen=True, kw_only=True):
-    """EOS-FARM-09, EOS-FARM-10: for what animals took, one hunt or one line of traps in the zone meets 0, for two days."""
+    """EOS-FARM-09, EOS-FARM-10: for what animals took, one hunt or one line of traps in the zone meets 0, for two
+    days.
+    """
 
     says: ClassVar[str] = "The bows are ready in {place}: one easy {crafts}, until day {until_day}"
     crafts: tuple[str, ...]

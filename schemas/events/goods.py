@@ -30,7 +30,7 @@ class GoodsStowed(Event, tag="goods.stowed", frozen=True, kw_only=True):
 
 
 class GearWielded(Event, tag="gear.wielded", frozen=True, kw_only=True):
-    """EOS-CGEAR-14, EOS-SHLD-03: a piece is in hand; `actions` is what that takes in a fight; `away` was put away for it."""
+    """EOS-CGEAR-14, EOS-SHLD-03: a piece is in hand; `actions` is what it takes in a fight; `away` was put away."""
 
     says: ClassVar[str] = "{who} takes {piece} in hand ({hand})"
     piece: str

@@ -36,7 +36,9 @@ class MapJoined(Event, tag="map.joined", frozen=True, kw_only=True):
 
 
 class MapUpdated(Event, tag="map.updated", frozen=True, kw_only=True):
-    """EOS-MAP-03: the last hand decides the tier, if it charted all that the map shows; else the lower of both stands."""
+    """EOS-MAP-03: the last hand decides the tier, if it charted all that the map shows; else the lower of both
+    stands.
+    """
 
     says: ClassVar[str] = "{who} brings {map} up to date: T{before} to T{tier}"
     map: str

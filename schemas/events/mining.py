@@ -24,7 +24,9 @@ class MineSmelted(Event, tag="mine.smelted", frozen=True, kw_only=True):
 
 
 class QuarryHarvested(Event, tag="quarry.harvested", frozen=True, kw_only=True):
-    """EOS-QUAR-01, EOS-QUAR-02: 2 x level x tool of stones, as far as the quarry holds them; `weighs` of each (EOS-QUAR-03)."""
+    """EOS-QUAR-01, EOS-QUAR-02: 2 x level x tool of stones, as far as the quarry holds them; `weighs` of each
+    (EOS-QUAR-03).
+    """
 
     says: ClassVar[str] = "{who} breaks {gained} out of {place} with {tool} tools ({weighs} each)"
     tool: str

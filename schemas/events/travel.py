@@ -9,8 +9,8 @@ from schemas.units import Amount
 class TravelMade(Event, tag="travel.made", frozen=True, kw_only=True):
     """EOS-NAV-05, EOS-NAV-06, EOS-NAV-07, EOS-NAV-08, EOS-NAV-09: the miles of one travel task of a group.
 
-    `pace` is what they cover in a task, `by_gm` what the GM takes off or adds (EOS-NAV-12), `miles` what of it was walked,
-    `left` the rest of the way. `bonus` is the navigator's (EOS-NAV-04).
+    `pace` is what they cover in a task, `by_gm` what the GM takes off or adds (EOS-NAV-12), `miles` what of it was
+    walked, `left` the rest of the way. `bonus` is the navigator's (EOS-NAV-04).
     """
 
     says: ClassVar[str] = "{travellers} make {miles} miles towards {to} by {by}: {left} left"

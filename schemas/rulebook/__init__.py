@@ -122,7 +122,7 @@ class Material(Row, frozen=True, kw_only=True):
 
     Cordage is in feet. `min_tier` is the least tier that serves: "own" that of the product, "lower" one
     below it, a number that one and never below the product's own (EOS-CRAFT-07); None: untiered, or any
-    tier does.
+    tier does. Where the table adopted `choice` for `ruling`, it takes `then` of it.
     """
 
     item: str
@@ -130,6 +130,9 @@ class Material(Row, frozen=True, kw_only=True):
     or_items: tuple[str, ...] = ()
     per: Per | None = None
     min_tier: int | Literal["own", "lower"] | None = None
+    ruling: str | None = None
+    choice: str | None = None
+    then: Amount | None = None
 
 
 class Way(Row, frozen=True, kw_only=True):

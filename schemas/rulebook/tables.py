@@ -30,6 +30,10 @@ FOOTPRINTS: dict[str, Number] = {
 }
 """EOS-SCALE-01, EOS-SCALE-02: the footprints that creatures have, in tiles."""
 TOOLS = {"crude": 1, "basic": 2, "workshop": 4}
+VESSEL_MOVE = {"raft": 1, "rowboat": 2, "small sailboat": 3, "medium sailboat": 4, "large sailboat": 5}
+"""EOS-NAV-10: Move of the vessels that the book names."""
+RIVER_MILES = {"raft": (15, 3), "other": (25, 5)}
+"""EOS-NAV-08: miles of a day downstream and upstream."""
 
 
 # -- the formulas -----------------------------------------------------------------------------------------------
@@ -278,15 +282,8 @@ TABLES: dict[str, Callable[[], Table]] = {
     "EOS-METAL-03": _upgrades,
     "EOS-METAL-07": lambda: [{"thing": "basic toolkit", **{t: craft_days(2, f) for t, f in TOOLS.items()}}],
     "EOS-METAL-08": lambda: [{"thing": "workshop", **{t: craft_days(6, f) for t, f in TOOLS.items()}}],
-    "EOS-NAV-08": _words(("vessel", "down", "up"), ("raft", 15, 3), ("other", 25, 5)),
-    "EOS-NAV-10": _words(
-        ("vessel", "move"),
-        ("raft", 1),
-        ("rowboat", 2),
-        ("small sailboat", 3),
-        ("medium sailboat", 4),
-        ("large sailboat", 5),
-    ),
+    "EOS-NAV-08": lambda: [{"vessel": v, "down": down, "up": up} for v, (down, up) in RIVER_MILES.items()],
+    "EOS-NAV-10": lambda: [{"vessel": v, "move": move} for v, move in VESSEL_MOVE.items()],
     "EOS-SCHO-02": lambda: _by("level", TIERS, pages=lambda level: 25 * level),
     "EOS-TAIL-02": lambda: _by(
         "level", TIERS, tiers=_tiers_up_to, crude=lambda level: 1, basic=lambda level: 2, workshop=lambda level: 4

@@ -169,7 +169,10 @@ def test_the_gross_is_split_as_the_player_likes(land: Table) -> None:
     land.usage('farm Mara --harvest "10 bones" --rolled 4')
     land.usage('farm Mara --harvest "10 food, 5 food" --rolled 4/4')
     land.usage('farm Mara --harvest "2.5 food" --rolled 4')
-    assert land.refused('farm Mara --harvest "40 food, 21 cloth fragments" --rolled 4/4', "EOS-FARM-05")["state"] == "60 in all"
+    assert (
+        land.refused('farm Mara --harvest "40 food, 21 cloth fragments" --rolled 4/4', "EOS-FARM-05")["state"]
+        == "60 in all"
+    )
     entries = land.entries('farm Mara --harvest "40 food, 20 cloth fragments" --rolled 4/4')
     assert gained(entries) == {"food": 40, "cloth fragment": 20}
 
@@ -248,9 +251,15 @@ def harvested(table: Table, dice: str, more: str = "") -> list[dict[str, Any]]:
 
 
 def test_what_was_lost_readies_a_hunt_and_a_line_of_traps(land: Table) -> None:
-    """EOS-FARM-09 (2029): lost cloth a hunt, lost food a trap, each against 0, in that zone; 1 + 2 + 6 = 9 is 9 over."""
+    """EOS-FARM-09 (2029): lost cloth a hunt, lost food a trap, each against 0, in that zone; 1 + 2 + 6 = 9 is 9
+    over.
+    """
     *_, readied = harvested(land, "18/19")
-    assert (readied["tag"], readied["rule"], readied["facts"]["crafts"]) == ("farm.readied", "EOS-FARM-09", ["trap", "hunt"])
+    assert (readied["tag"], readied["rule"], readied["facts"]["crafts"]) == (
+        "farm.readied",
+        "EOS-FARM-09",
+        ["trap", "hunt"],
+    )
     assert land.ok("zone Oakwood")["ready"] == ["hunt", "trap"]
     give(land, "spear, traps toolkit")
     land.ok("clock day-3")
@@ -279,7 +288,12 @@ def test_a_product_that_was_not_grown_cannot_be_lost(land: Table) -> None:
 
 @pytest.mark.parametrize(
     ("choice", "day", "target"),
-    [("grant-day-and-next", 3, 0), ("grant-day-and-next", 4, 15), ("two-further-days", 4, 0), ("two-further-days", 5, 15)],
+    [
+        ("grant-day-and-next", 3, 0),
+        ("grant-day-and-next", 4, 15),
+        ("two-further-days", 4, 0),
+        ("two-further-days", 5, 15),
+    ],
 )
 def test_the_bow_is_ready_for_two_days(land: Table, choice: str, day: int, target: int) -> None:
     """EOS-FARM-10 (2036), ruling ready_window: harvested on day 2: days 2 and 3, or 3 and 4 as well."""
@@ -316,7 +330,7 @@ def test_a_seed_crop_is_five_days_planting_twenty_idle_and_five_harvesting(land:
     """EOS-FARM-13, EOS-FARM-15 (2040): planted on days 1 to 5, left alone to day 25, harvested on days 26 to 30."""
     land.ok(farmer(3))
     give(land, "2 seeds")
-    task, worked = land.entries('farm Mara --in Meadow --seed --using "2 seeds"')
+    _, worked = land.entries('farm Mara --in Meadow --seed --using "2 seeds"')
     assert (worked["rule"], worked["facts"]["crop"], worked["facts"]["needed"]) == ("EOS-FARM-13", "seed crop", 10)
     land.all('routine Mara "farm Mara"', "clock day-25")
     assert plot(land)["done"] == 5

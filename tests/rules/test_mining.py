@@ -87,7 +87,9 @@ def test_without_the_skill_a_quarry_gives_nothing(pits: Table) -> None:
 
 
 def test_nobody_digs_without_tools(pits: Table) -> None:
-    """EOS-MINE-01 (2246): at least a crude kit, of the miner's own size (EOS-SCALE-09); quarrying takes the same one."""
+    """EOS-MINE-01 (2246): at least a crude kit, of the miner's own size (EOS-SCALE-09); quarrying takes the same
+    one.
+    """
     pits.ok(miner(3))
     assert pits.refused("mine Ivo", "EOS-MINE-01")["state"] == "without tools"
     pits.refused("quarry Ivo", "EOS-MINE-01")
@@ -101,7 +103,7 @@ def test_ten_ore_are_an_ingot_at_a_lit_fire_within_the_same_task(pits: Table) ->
     pits.ok(miner(4))
     lit(pits)
     give(pits, "basic mining toolkit")
-    task, dug, smelted = pits.entries("mine Ivo --smelt")
+    _, dug, smelted = pits.entries("mine Ivo --smelt")
     assert (smelted["tag"], smelted["rule"], smelted["cause"]) == ("mine.smelted", "EOS-MINE-03", dug["position"])
     assert [(p["kind"], p["item"], p["tier"], p["quantity"]) for p in smelted["postings"]] == [
         ("spent", "ore", None, 10),
@@ -132,7 +134,9 @@ def test_without_a_fire_ore_stays_ore(pits: Table) -> None:
 
 @pytest.mark.parametrize(("ore", "ingots", "above"), [(4, 0, 0), (5, 1, 0), (6, 1, 1), (15, 2, 1), (16, 2, 2)])
 def test_the_tenth_ore_makes_the_ingot_or_must_be_exceeded(pits: Table, ore: int, ingots: int, above: int) -> None:
-    """EOS-MINE-03, ruling ingot_threshold: `10-or-more`, or each ingot from more than ten (2265); five are dug each time."""
+    """EOS-MINE-03, ruling ingot_threshold: `10-or-more`, or each ingot from more than ten (2265); five are dug each
+    time.
+    """
     pits.ok(miner(4))
     lit(pits)
     give(pits, f"mining toolkit, {ore} ore")

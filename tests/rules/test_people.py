@@ -152,7 +152,7 @@ def test_a_body_of_nought_leaves_what_the_size_gives(camp: Table) -> None:
         "gm harm Ada 5 --kind wound --reason dice",
     )
     camp.refused("wear Ada cloak", "EOS-CHAR-07")
-    for thing, rule in (("armor", "EOS-CGEAR-03"), ("shield", "EOS-CGEAR-07"), ("sword", "EOS-GEAR-05")):
+    for thing, rule in (("armor", "EOS-CGEAR-03"), ("shield", "EOS-SHLD-02"), ("sword", "EOS-GEAR-05")):
         camp.refused(f"wear Ada {thing}", rule)
     camp.refused("wear Ada backpack", "EOS-CONT-05")
     assert "body.healed" not in camp.tags("camp")

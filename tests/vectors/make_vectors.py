@@ -53,16 +53,14 @@ class Book:
     written.
     """
 
-    def __init__(
-        self, change: Change | None = None, digests: dict[int, bytes] | None = None, seals: bool = True
-    ) -> None:
+    def __init__(self, change: Change | None = None, digests: dict[int, bytes] | None = None) -> None:
         self.stored: list[str] = []
         self.digests = [bytes(32)]
         self.change = change
         cup = {"source": "cup"}
-        one = {"label": "Mara hunts", "faces": [20], "fell": [fell(SECRET, 1, 20)], **cup, "die": 1}
+        one: JSON = {"label": "Mara hunts", "faces": [20], "fell": [fell(SECRET, 1, 20)], **cup, "die": 1}
         pair = {"label": "the fall", "faces": [6, 8], "fell": [fell(SECRET, 2, 6), fell(SECRET, 3, 8)], **cup, "die": 2}
-        own = {"label": "Ivo hunts", "faces": [20], "fell": [fell(OTHER, 4, 20)], **cup, "die": 4}
+        own: JSON = {"label": "Ivo hunts", "faces": [20], "fell": [fell(OTHER, 4, 20)], **cup, "die": 4}
         told = {"label": "Ivo hunts", "faces": [20], "fell": [14], "source": "table", "die": 0}
         self.write({"type": "book.opened", "title": "Vectors", "game": "eos"}, rank=0)
         self.write({"type": "place.declared", "place": "Oakwood"})

@@ -70,7 +70,9 @@ def gear(question: GearQuestion, reading: Reading) -> tuple[dict[str, Any], list
     world = reading.world
     holder = world.get(question.who)
     if key(question.who) in ("party", "all") or holder.kind == "group":
-        raise Usage(f"{question.who} are several; gear is one person's.", nearest=tuple(f"gear {n}" for n in world.people[:8]))
+        raise Usage(
+            f"{question.who} are several; gear is one person's.", nearest=tuple(f"gear {n}" for n in world.people[:8])
+        )
     if holder.kind not in PEOPLE:
         raise Refused(
             f"{question.who} is nobody who wears gear on {reading.calendar.text(reading.on)}.", thing=question.who

@@ -5,7 +5,22 @@ from typing import ClassVar
 
 from ledger.allowance import spend_task
 from ledger.papers import figure, names_within, paper, title
-from ledger.ruling import Command, Figure, Flag, Grade, Name, People, Place, Said, Scene, Text, Things, Usage, Whole, part
+from ledger.ruling import (
+    Command,
+    Figure,
+    Flag,
+    Grade,
+    Name,
+    People,
+    Place,
+    Said,
+    Scene,
+    Text,
+    Things,
+    Usage,
+    Whole,
+    part,
+)
 from ledger.tools import tool_for
 from ledger.work import begun, ended, gone_on, in_hand
 from projections.bench import KIND
@@ -24,7 +39,9 @@ BLANK = "blank book"
 
 
 class Read(Command, tag="read", frozen=True):
-    """Read a book, page by page: `read Ada Herbal`. In free hours: `read Ada Herbal --tasks 0 --free --reason "..."`."""
+    """Read a book, page by page: `read Ada Herbal`. In free hours: `read Ada Herbal --tasks 0 --free --reason
+    "..."`.
+    """
 
     words: ClassVar[tuple[str, ...]] = ("who", "book")
     usage: ClassVar[str] = 'read WHO BOOK [--tasks N | --tasks 0 --free --reason "why"] [--pages N] [--using LIGHT]'
@@ -66,8 +83,8 @@ class Write(Command, tag="write", frozen=True):
 def read(command: Read, scene: Scene) -> Iterator[Event | Said]:
     """EOS-SCHO-02: 25 pages for each level of Scholar in a task; the rest of the book waits on the bench.
 
-    Refused: no skill (EOS-SCHO-01), no task left (EOS-DAY-01); lacking: such a book within reach. Usage: no task that is
-    not said to be free (EOS-SCHO-04), free hours without a reason.
+    Refused: no skill (EOS-SCHO-01), no task left (EOS-DAY-01); lacking: such a book within reach. Usage: no task
+    that is not said to be free (EOS-SCHO-04), free hours without a reason.
     """
     spells = hours_meant("read", command.tasks, command.free, scene)
     if command.pages is not None and (exact(command.pages) <= 0 or not command.free):
@@ -86,8 +103,12 @@ def read_once(command: Read, reader: Holder, scene: Scene) -> Generator[Event | 
     book = book_of(command.book, reader, scene)
     length = figure(scene.world, book, "pages")
     if length is None or isinstance(length, str):
-        raise scene.lacks(f"Nobody said how many pages {title(book)} has.", thing=title(book), state="pages unknown",
-                          help=(f'declare book "{title(book)}" --pages N',))  # fmt: skip
+        raise scene.lacks(
+            f"Nobody said how many pages {title(book)} has.",
+            thing=title(book),
+            state="pages unknown",
+            help=(f'declare book "{title(book)}" --pages N',),
+        )
     place = scene.world.place_of(reader.name)
     works = in_hand(scene.world, "read", reader.name, title(book))
     done = works[0].number("done") if works else 0
@@ -97,10 +118,15 @@ def read_once(command: Read, reader: Holder, scene: Scene) -> Generator[Event | 
     pages = min(length - done, pace)
     left = length - done - pages
     event = BookRead(
-        who=reader.name, place=place, rule="EOS-SCHO-04" if command.free else "EOS-SCHO-02", book=title(book),
-        pages=stored(pages), left=stored(left), free=command.free,
+        who=reader.name,
+        place=place,
+        rule="EOS-SCHO-04" if command.free else "EOS-SCHO-02",
+        book=title(book),
+        pages=stored(pages),
+        left=stored(left),
+        free=command.free,
         postings=progress(works, reader, "read", title(book), length, pages, left, place, scene),
-    )  # fmt: skip
+    )
     yield part(event) if command.free else event
     return left
 
@@ -110,17 +136,28 @@ def book_of(name: str, reader: Holder, scene: Scene) -> Lot:
     found = paper(scene.world, reader.name, "book", name)
     if found is None:
         there = ", ".join(names_within(scene.world, reader.name, "book")) or "none"
-        raise scene.lacks(f"{reader.name} has no book called {name} within reach; there is {there}.", thing=name, state=there,
-                          help=(f'gm give {reader.name} "{name}" --reason "..."',))  # fmt: skip
+        raise scene.lacks(
+            f"{reader.name} has no book called {name} within reach; there is {there}.",
+            thing=name,
+            state=there,
+            help=(f'gm give {reader.name} "{name}" --reason "..."',),
+        )
     return found
 
 
 def literate(who: Holder, scene: Scene) -> Number:
-    """EOS-SCHO-01: nobody reads or writes without the skill; the table's row for level 0 is none of it (EOS-SCHO-05)."""
+    """EOS-SCHO-01: nobody reads or writes without the skill; the table's row for level 0 is none of it
+    (EOS-SCHO-05).
+    """
     level = skill(who, "scholar")
     if level < 1:
-        scene.refuse("EOS-SCHO-01", f"{who.name} can neither read nor write.", thing=who.name, state="scholar 0",
-                     help=(f'learn {who.name} "scholar 1" --from time',))  # fmt: skip
+        scene.refuse(
+            "EOS-SCHO-01",
+            f"{who.name} can neither read nor write.",
+            thing=who.name,
+            state="scholar 0",
+            help=(f'learn {who.name} "scholar 1" --from time',),
+        )
     return max(1, level)
 
 
@@ -138,9 +175,17 @@ def hours_meant(verb: str, tasks: int, free: bool, scene: Scene) -> int:
 
 
 def progress(
-    works: list[Holder], who: Holder, verb: str, book: str, length: Number, pages: Number, left: Number, place: str | None,
-    scene: Scene, **more: Number | str | None,
-) -> tuple[AnyPosting, ...]:  # fmt: skip
+    works: list[Holder],
+    who: Holder,
+    verb: str,
+    book: str,
+    length: Number,
+    pages: Number,
+    left: Number,
+    place: str | None,
+    scene: Scene,
+    **more: Number | str | None,
+) -> tuple[AnyPosting, ...]:
     """The pages on the bench: a work that begins, goes on, or is done."""
     if not works:
         begin = begun(who.name, verb, book, length, scene.day, done=pages, at=place, **more)
@@ -157,8 +202,8 @@ def progress(
 def write(command: Write, scene: Scene) -> Iterator[Event | Said]:
     """EOS-SCHO-03: a page for each level of Scholar in a task, of any tier up to the level; what is written stays.
 
-    The book begins on blank ones of a hundred pages each (EOS-WOOD-13). Refused: no skill (EOS-SCHO-01), no toolkit or a
-    tier above the skill (EOS-SCHO-03), more pages than are blank (EOS-WOOD-13), no task left (EOS-DAY-01).
+    The book begins on blank ones of a hundred pages each (EOS-WOOD-13). Refused: no skill (EOS-SCHO-01), no toolkit
+    or a tier above the skill (EOS-SCHO-03), more pages than are blank (EOS-WOOD-13), no task left (EOS-DAY-01).
     """
     spells = hours_meant("write", command.tasks, command.free, scene)
     if (command.tier is not None and command.tier < 1) or (command.pages is not None and command.pages < 1):
@@ -189,26 +234,40 @@ def write_once(command: Write, writer: Holder, scene: Scene) -> Generator[Event 
     done = works[0].number("done") if works else 0
     pages = min(length - done, pace(level, grade, scene))
     left = length - done - pages
-    new: tuple[AnyPosting, ...] = () if works else (*blank, Gained(writer.name, "book", 1, tier=tier, pieces=True, named=command.book))
+    new: tuple[AnyPosting, ...] = (
+        () if works else (*blank, Gained(writer.name, "book", 1, tier=tier, pieces=True, named=command.book))
+    )
     event = BookWritten(
-        who=writer.name, place=place, rule="EOS-SCHO-04" if command.free else "EOS-SCHO-03", book=command.book, tier=tier,
-        pages=stored(pages), left=stored(left), free=command.free,
+        who=writer.name,
+        place=place,
+        rule="EOS-SCHO-04" if command.free else "EOS-SCHO-03",
+        book=command.book,
+        tier=tier,
+        pages=stored(pages),
+        left=stored(left),
+        free=command.free,
         postings=(
             *new,
             Changed(book, "pages", stored(pages), source="write"),
             *progress(works, writer, "write", command.book, length, pages, left, place, scene, tier=tier, tool=grade),
         ),
-    )  # fmt: skip
+    )
     yield part(event) if command.free else event
     return left
 
 
 def begun_book(work: Holder, writer: Holder, scene: Scene) -> str:
-    """The book that a work is on: it came into the world with the work's first page. Refused: it is not within reach."""
+    """The book that a work is on: it came into the world with the work's first page. Refused: it is not within
+    reach.
+    """
     book = f"book@{work.name.partition('@')[2]}"
     if paper(scene.world, writer.name, "book", book) is None:
-        raise scene.lacks(f"{work.word('product')} ({book}) is not within reach of {writer.name}.", thing=book,
-                          state="elsewhere", help=(f"abandon {writer.name} --work {work.name}",))  # fmt: skip
+        raise scene.lacks(
+            f"{work.word('product')} ({book}) is not within reach of {writer.name}.",
+            thing=book,
+            state="elsewhere",
+            help=(f"abandon {writer.name} --work {work.name}",),
+        )
     return book
 
 
@@ -216,13 +275,20 @@ def tier_of(command: Write, writer: Holder, works: list[Holder], level: Number, 
     """EOS-SCHO-03: the tier as it was begun or said, else the writer's own level; lower takes no less time."""
     tier = int(works[0].number("tier")) if works else command.tier or int(level)
     if command.tier not in (None, tier):
-        raise scene.lacks(f"{command.book} is begun as T{tier}.", thing=command.book, state=f"T{tier}",
-                          help=(f'write {writer.name} "{command.book}"',))  # fmt: skip
+        raise scene.lacks(
+            f"{command.book} is begun as T{tier}.",
+            thing=command.book,
+            state=f"T{tier}",
+            help=(f'write {writer.name} "{command.book}"',),
+        )
     if tier > level:
         scene.refuse(
-            "EOS-SCHO-03", f"{writer.name} has scholar {text_of(level)} and writes no T{tier}.", thing=writer.name,
-            state=f"scholar {text_of(level)}", help=(f'write {writer.name} "{command.book}" --tier {text_of(level)}',),
-        )  # fmt: skip
+            "EOS-SCHO-03",
+            f"{writer.name} has scholar {text_of(level)} and writes no T{tier}.",
+            thing=writer.name,
+            state=f"scholar {text_of(level)}",
+            help=(f'write {writer.name} "{command.book}" --tier {text_of(level)}',),
+        )
     return tier
 
 
@@ -232,15 +298,20 @@ def blank_pages(command: Write, writer: Holder, scene: Scene) -> tuple[Number, t
     length = command.pages if command.pages is not None else BLANK_PAGES
     if there < length:
         scene.refuse(
-            "EOS-WOOD-13", f"{writer.name} has {text_of(there)} blank pages within reach, not {length}.", thing=BLANK,
-            state=f"{text_of(there)} blank pages", help=("craft JOINER blank book",),
-        )  # fmt: skip
+            "EOS-WOOD-13",
+            f"{writer.name} has {text_of(there)} blank pages within reach, not {length}.",
+            thing=BLANK,
+            state=f"{text_of(there)} blank pages",
+            help=("craft JOINER blank book",),
+        )
     books = min(-(-length // BLANK_PAGES), there // BLANK_PAGES)
     return length, (Spent(writer.name, BLANK, stored(books), reach="within"),) if books else ()
 
 
 def pace(level: Number, grade: str, scene: Scene) -> Number:
-    """EOS-SCHO-03: a page for each level; by the pasted table (ruling scholar_rule, EOS-SCHO-05) 1 + level, times the tool."""
+    """EOS-SCHO-03: a page for each level; by the pasted table (ruling scholar_rule, EOS-SCHO-05) 1 + level, times
+    the tool.
+    """
     if scene.world.ruling("scholar_rule", "text") == "text":
         return level
     return (1 + level) * TABLE_FACTORS[grade]

@@ -28,7 +28,8 @@ class Chart(Command, tag="chart", frozen=True):
 
     words: ClassVar[tuple[str, ...]] = ("who", "name")
     usage: ClassVar[str] = (
-        "chart WHO [NAME] [--tier N] [--of PLACE,PLACE] [--tasks N] | --copy MAP [--tasks N] | --using MAP,MAP | --update"
+        "chart WHO [NAME] [--tier N] [--of PLACE,PLACE] [--tasks N] | --copy MAP [--tasks N] | --using MAP,MAP"
+        " | --update [--of PLACE]"
     )
     examples: ClassVar[tuple[str, ...]] = (
         'chart Ada "North Coast" --tier 3',
@@ -48,10 +49,12 @@ class Chart(Command, tag="chart", frozen=True):
 
 
 def chart(command: Chart, scene: Scene) -> Iterator[Event | Said]:
-    """EOS-MAP-04: as many tasks as the tier, of ground that the charter has been to; EOS-MAP-05, EOS-MAP-06, EOS-MAP-03.
+    """EOS-MAP-04: as many tasks as the tier, of ground that the charter has been to; EOS-MAP-05, EOS-MAP-06,
+    EOS-MAP-03.
 
-    Refused: less than art 5 and navigation 5 (EOS-MAP-01), no tools of both (EOS-MAP-02), a tier above the skill or ground
-    never visited (EOS-MAP-04), no skill in map making (EOS-MAP-05), no task left (EOS-DAY-01). Usage: two of these at once.
+    Refused: less than art 5 and navigation 5 (EOS-MAP-01), no tools of both (EOS-MAP-02), a tier above the skill or
+    ground never visited (EOS-MAP-04), no skill in map making (EOS-MAP-05), no task left (EOS-DAY-01). Usage: two of
+    these at once.
     """
     ways = [w for w in ("copy", "using") if getattr(command, w) is not None] + (["update"] if command.update else [])
     if len(ways) > 1:
@@ -62,6 +65,8 @@ def chart(command: Chart, scene: Scene) -> Iterator[Event | Said]:
         raise Usage(f"The tier of a map by --{ways[0]} follows from what it is made of.")
     if command.name is None and ways != ["copy"]:
         raise Usage('What is the map called? chart WHO NAME, such as chart Ada "North Coast" --tier 3.')
+    if ways == ["copy"] and command.tasks > MOST_COPYING:
+        raise Usage(f"A copy is {MOST_COPYING} tasks at the most, not {command.tasks}.")
     for charter in scene.people(command.who):
         scene.able(charter)
         check_hand(charter, scene)
@@ -80,31 +85,51 @@ def check_hand(charter: Holder, scene: Scene) -> None:
     """EOS-MAP-01, EOS-MAP-02, EOS-MAP-05: the skills a map takes, and the tools of art and navigation."""
     for name, least in PREREQUISITES.items():
         if skill(charter, name) < least:
-            scene.refuse("EOS-MAP-01", f"{charter.name} has {name} {text_of(skill(charter, name))}; maps take {least}.",
-                         thing=charter.name, state=f"{name} {text_of(skill(charter, name))}",
-                         help=(f'learn {charter.name} "{name} {least}" --from time',))  # fmt: skip
+            scene.refuse(
+                "EOS-MAP-01",
+                f"{charter.name} has {name} {text_of(skill(charter, name))}; maps take {least}.",
+                thing=charter.name,
+                state=f"{name} {text_of(skill(charter, name))}",
+                help=(f'learn {charter.name} "{name} {least}" --from time',),
+            )
     for name in KITS:
         if best_tool(scene.world, charter.name, name) is None:
-            scene.refuse("EOS-MAP-02", f"{charter.name} has no {name} toolkit within reach.", thing=f"{name} toolkit",
-                         state="no tool", help=(f"bushcraft WHO {name} toolkit for {charter.name}",))  # fmt: skip
+            scene.refuse(
+                "EOS-MAP-02",
+                f"{charter.name} has no {name} toolkit within reach.",
+                thing=f"{name} toolkit",
+                state="no tool",
+                help=(f"bushcraft WHO {name} toolkit for {charter.name}",),
+            )
     if skill(charter, "map making") < 1:
-        scene.refuse("EOS-MAP-05", f"{charter.name} has no skill in map making.", thing=charter.name, state="map making 0",
-                     help=(f'learn {charter.name} "map making 1" --from time',))  # fmt: skip
+        scene.refuse(
+            "EOS-MAP-05",
+            f"{charter.name} has no skill in map making.",
+            thing=charter.name,
+            state="map making 0",
+            help=(f'learn {charter.name} "map making 1" --from time',),
+        )
 
 
 # -- from memory ------------------------------------------------------------------------------------------------
 
 
 def drawn(command: Chart, charter: Holder, scene: Scene) -> Iterator[Event | Said]:
-    """EOS-MAP-04: a task for each tier; the tier is at most the skill, of what the charter has seen. It waits on the bench."""
+    """EOS-MAP-04: a task for each tier; the tier is at most the skill, of what the charter has seen. It waits on
+    the bench.
+    """
     name = str(command.name)
     for _ in range(command.tasks):
         works = in_hand(scene.world, "chart", charter.name, name)
         if works:
             tier, shown = int(works[0].number("tier")), tuple(works[0].word("of").split("\n"))
             if command.tier not in (None, tier):
-                raise scene.lacks(f"{name} is begun as T{tier}.", thing=name, state=f"T{tier}",
-                                  help=(f'chart {charter.name} "{name}"',))  # fmt: skip
+                raise scene.lacks(
+                    f"{name} is begun as T{tier}.",
+                    thing=name,
+                    state=f"T{tier}",
+                    help=(f'chart {charter.name} "{name}"',),
+                )
         else:
             tier, shown = command.tier or int(skill(charter, "map making")), ground(command, charter, scene)
             check_tier(charter, tier, scene)
@@ -115,9 +140,15 @@ def drawn(command: Chart, charter: Holder, scene: Scene) -> Iterator[Event | Sai
         made = new_map(charter, name, tier, shown) if left <= 0 else ()
         charted = tuple(Put(charter.name, f"charted {area}", scene.day) for area in shown) if left <= 0 else ()
         yield MapDrawn(
-            who=charter.name, place=place, rule="EOS-MAP-04", map=name, tier=tier, of=shown, left=stored(left),
+            who=charter.name,
+            place=place,
+            rule="EOS-MAP-04",
+            map=name,
+            tier=tier,
+            of=shown,
+            left=stored(left),
             postings=(*made, *charted, *on_bench(works, charter, name, tier, left, place, scene, of="\n".join(shown))),
-        )  # fmt: skip
+        )
         if left <= 0:
             return
 
@@ -125,8 +156,13 @@ def drawn(command: Chart, charter: Holder, scene: Scene) -> Iterator[Event | Sai
 def check_tier(charter: Holder, tier: int, scene: Scene) -> None:
     level = skill(charter, "map making")
     if tier > level:
-        scene.refuse("EOS-MAP-04", f"{charter.name} has map making {text_of(level)} and draws no T{tier}.", thing=charter.name,
-                     state=f"map making {text_of(level)}", help=(f"chart {charter.name} NAME --tier {text_of(level)}",))  # fmt: skip
+        scene.refuse(
+            "EOS-MAP-04",
+            f"{charter.name} has map making {text_of(level)} and draws no T{tier}.",
+            thing=charter.name,
+            state=f"map making {text_of(level)}",
+            help=(f"chart {charter.name} NAME --tier {text_of(level)}",),
+        )
 
 
 def ground(command: Chart, charter: Holder, scene: Scene) -> tuple[str, ...]:
@@ -145,15 +181,22 @@ def ground(command: Chart, charter: Holder, scene: Scene) -> tuple[str, ...]:
             shown = (world.zone_of(scene.where(charter)),)
     for place in shown:
         if not has_been(world, charter, place):
-            scene.refuse("EOS-MAP-04", f"{charter.name} has never been to {place}.", thing=place, state="never visited",
-                         help=(f"travel {charter.name} --to {place}",))  # fmt: skip
+            scene.refuse(
+                "EOS-MAP-04",
+                f"{charter.name} has never been to {place}.",
+                thing=place,
+                state="never visited",
+                help=(f"travel {charter.name} --to {place}",),
+            )
     return shown
 
 
 def place_named(word: str, scene: Scene) -> str:
     known = scene.world.find(word)
     if known is None or scene.world.holders[known].kind not in PLACES:
-        raise Usage(f"{word} is no place of this campaign.", nearest=tuple(h.name for h in scene.world.of_kind("zone"))[:3])
+        raise Usage(
+            f"{word} is no place of this campaign.", nearest=tuple(h.name for h in scene.world.of_kind("zone"))[:3]
+        )
     return known
 
 
@@ -165,8 +208,6 @@ def copied(command: Chart, charter: Holder, scene: Scene) -> Iterator[Event | Sa
 
     It may be of any tier, also above the skill.
     """
-    if command.tasks > MOST_COPYING:
-        raise Usage(f"A copy is {MOST_COPYING} tasks at the most, not {command.tasks}.")
     source = map_of(str(command.copy), charter, scene)
     name = command.name or title(source)
     tier = source.tier or 1
@@ -177,10 +218,22 @@ def copied(command: Chart, charter: Holder, scene: Scene) -> Iterator[Event | Sa
         left = command.tasks - nth - 1
         made = new_map(charter, name, tier, areas(scene.world, source)) if left <= 0 else ()
         yield MapCopied(
-            who=charter.name, place=place, rule="EOS-MAP-05", map=name, source=title(source), tier=tier, left=left,
-            postings=(*made, *(on_bench(works, charter, name, command.tasks, left, place, scene, tier=tier)
-                               if command.tasks > 1 else ())),
-        )  # fmt: skip
+            who=charter.name,
+            place=place,
+            rule="EOS-MAP-05",
+            map=name,
+            source=title(source),
+            tier=tier,
+            left=left,
+            postings=(
+                *made,
+                *(
+                    on_bench(works, charter, name, command.tasks, left, place, scene, tier=tier)
+                    if command.tasks > 1
+                    else ()
+                ),
+            ),
+        )
         works = in_hand(scene.world, "chart", charter.name, name)[-1:]
 
 
@@ -194,9 +247,14 @@ def joined(command: Chart, charter: Holder, scene: Scene) -> Iterator[Event | Sa
     tier = min(lot.tier or 1 for lot in sources)
     shown = tuple(dict.fromkeys(area for lot in sources for area in areas(scene.world, lot)))
     yield MapJoined(
-        who=charter.name, place=place, rule="EOS-MAP-06", map=str(command.name), tier=tier,
-        sources=tuple(title(lot) for lot in sources), postings=new_map(charter, str(command.name), tier, shown),
-    )  # fmt: skip
+        who=charter.name,
+        place=place,
+        rule="EOS-MAP-06",
+        map=str(command.name),
+        tier=tier,
+        sources=tuple(title(lot) for lot in sources),
+        postings=new_map(charter, str(command.name), tier, shown),
+    )
 
 
 def updated(command: Chart, charter: Holder, scene: Scene) -> Iterator[Event | Said]:
@@ -218,9 +276,16 @@ def updated(command: Chart, charter: Holder, scene: Scene) -> Iterator[Event | S
         postings.append(Put(lot.name, "of", "\n".join(shown)))
     postings += [Put(charter.name, f"charted {area}", scene.day) for area in fresh]
     yield MapUpdated(
-        who=charter.name, place=place, rule="EOS-MAP-03" if charted_all else "EOS-MAP-06", map=title(lot), before=before,
-        tier=tier, charted_all=charted_all, of=shown, postings=tuple(postings),
-    )  # fmt: skip
+        who=charter.name,
+        place=place,
+        rule="EOS-MAP-03" if charted_all else "EOS-MAP-06",
+        map=title(lot),
+        before=before,
+        tier=tier,
+        charted_all=charted_all,
+        of=shown,
+        postings=tuple(postings),
+    )
 
 
 def map_of(name: str, charter: Holder, scene: Scene) -> Lot:
@@ -228,8 +293,12 @@ def map_of(name: str, charter: Holder, scene: Scene) -> Lot:
     found = paper(scene.world, charter.name, "map", name)
     if found is None:
         there = ", ".join(names_within(scene.world, charter.name, "map")) or "none"
-        raise scene.lacks(f"{charter.name} has no map called {name} within reach; there is {there}.", thing=name, state=there,
-                          help=(f'gm give {charter.name} "{name}" --reason "..."',))  # fmt: skip
+        raise scene.lacks(
+            f"{charter.name} has no map called {name} within reach; there is {there}.",
+            thing=name,
+            state=there,
+            help=(f'gm give {charter.name} "{name}" --reason "..."',),
+        )
     return found
 
 
@@ -243,15 +312,21 @@ def new_map(charter: Holder, name: str, tier: int, shown: Sequence[str]) -> tupl
 
 
 def on_bench(
-    works: Sequence[Holder], charter: Holder, name: str, needed: Number, left: Number, place: str | None, scene: Scene,
+    works: Sequence[Holder],
+    charter: Holder,
+    name: str,
+    needed: Number,
+    left: Number,
+    place: str | None,
+    scene: Scene,
     **more: Number | str | None,
-) -> tuple[AnyPosting, ...]:  # fmt: skip
+) -> tuple[AnyPosting, ...]:
     """The map on the bench: begun, gone on with, or done. A map of one task was never on it."""
     if not works:
         if left <= 0:
             return ()
-        return begun(charter.name, "chart", name, needed, scene.day, done=1, at=place, **{"tier": exact(needed), **more})
+        return begun(
+            charter.name, "chart", name, needed, scene.day, done=1, at=place, **{"tier": exact(needed), **more}
+        )
     moved = gone_on(works[0].name, 1, scene.day, "chart")
     return (*moved, *ended(works[0].name)) if left <= 0 else moved
-
-

@@ -51,7 +51,8 @@ class Craft(Command, tag="craft", frozen=True):
 
     words: ClassVar[tuple[str, ...]] = ("who", "things")
     usage: ClassVar[str] = (
-        "craft WHO THINGS [--with GRADE] [--tasks N] [--using THINGS] [--new] [--named NAME] [--in PLACE] [--to HOLDER] "
+        "craft WHO THINGS [--with GRADE] [--tasks N] [--using THINGS] [--new] [--named NAME] "
+        "[--in PLACE] [--to HOLDER] "
         "[--tiles N | --length FT] [--of wood|stone|other] [--helpers WHO] [--gamble --witnessed [--rolled DIE]]"
     )
     examples: ClassVar[tuple[str, ...]] = (
@@ -103,7 +104,7 @@ class Time:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A building of the line: its tiles, or of a wall its length in feet; the hundreds of square feet; of what it is."""
+    """A building of the line: its tiles, or of a wall its length in feet; hundreds of square feet; what it is of."""
 
     tiles: Number | None
     length: Number | None
@@ -360,16 +361,20 @@ def builders_way(maker: Holder, row: Thing, size: Number, wall: bool, tier: int,
         return plain
     if small and grand is not None:
         scene.refuse(
-            "EOS-ARCH-04", f"An architect builds from {building.BUILDERS_TILES} tiles up, and walls; this has "
-            f"{text_of(size)}.", thing=row.name, state=f"{text_of(size)} tiles",
+            "EOS-ARCH-04",
+            f"An architect builds from {building.BUILDERS_TILES} tiles up, and walls; this has {text_of(size)}.",
+            thing=row.name,
+            state=f"{text_of(size)} tiles",
             help=(f"craft {maker.name} T{tier} wood structure --tiles {text_of(size)}",),
-        )  # fmt: skip
+        )
     if large and plain is not None and skill(maker, "architect") < 1:
         scene.refuse(
-            "EOS-WOOD-04", f"Above {building.BUILDERS_TILES} tiles it takes an architect; this has {text_of(size)}.",
-            thing=maker.name, state="no architect",
+            "EOS-WOOD-04",
+            f"Above {building.BUILDERS_TILES} tiles it takes an architect; this has {text_of(size)}.",
+            thing=maker.name,
+            state="no architect",
             help=(f"craft {maker.name} T{tier} {row.name} --tiles {building.BUILDERS_TILES}",),
-        )  # fmt: skip
+        )
     found = grand or plain
     assert found is not None
     return found
@@ -391,8 +396,8 @@ def job_helpers(command: Craft, maker: Holder, place: str, job: Job, scene: Scen
 def tool(command: Craft, maker: Holder, of_skill: str, scene: Scene) -> ToolGrade:
     """EOS-CRAFT-02: the best tool of that skill within reach, or the grade that was said; each skill has its own.
 
-    Crude ones serve most (EOS-TAIL-01, EOS-METAL-01, EOS-WOOD-01), a locksmith's least is basic (EOS-LOCK-02), art
-    has no workshop (EOS-ART-02).
+    Crude ones serve most (EOS-ARCH-02, EOS-TAIL-01, EOS-METAL-01, EOS-WOOD-01), a locksmith's least is basic
+    (EOS-LOCK-02), art has no workshop (EOS-ART-02).
     """
     grade = best_tool(scene.world, maker.name, of_skill, command.with_)
     if grade is not None:
@@ -446,8 +451,9 @@ def count_wanted(row: Thing, way: Way, wanted: Wanted, scene: Scene) -> Number:
 def pace(row: Thing, way: Way, tier: int | None, level: Number, mult: int, scene: Scene) -> tuple[Number, Number]:
     """EOS-CRAFT-01, EOS-CRAFT-08, EOS-CRAFT-09: the work of one piece at crude tools, and what a task adds to it.
 
-    T x T for most, without end and whatever the size; half of it for locks (EOS-LOCK-03). By the task and its own row:
-    cloth (EOS-TAIL-02), cordage (EOS-TAIL-09), lumber (EOS-WOOD-02), arrows (EOS-BOWY-05), bolts (EOS-XBOW-05).
+    T x T for most, without end and whatever the size (EOS-ARMR-03, EOS-BOWY-03, EOS-XBOW-03, EOS-WEAP-03); half of it
+    for locks (EOS-LOCK-03). By the task and its own row: cloth (EOS-TAIL-02), cordage (EOS-TAIL-09),
+    lumber (EOS-WOOD-02), arrows (EOS-BOWY-05), bolts (EOS-XBOW-05).
     """
     squared = (tier or 1) ** 2
     match way.time:
@@ -481,7 +487,10 @@ def same_work(command: Craft, maker: Holder, place: str, job: Job, scene: Scene)
             and work.fields.get("size") == job.size
             and work.fields.get("whom") == job.whom
             and work.number("persons", 1) == job.persons
-            and (job.plan is None or (work.fields.get("tiles"), work.fields.get("length")) == (job.plan.tiles, job.plan.length))
+            and (
+                job.plan is None
+                or (work.fields.get("tiles"), work.fields.get("length")) == (job.plan.tiles, job.plan.length)
+            )
             and (job.plan is None or command.named in (None, work.word("named")))
         ):
             return work
@@ -559,8 +568,12 @@ def name_for(command: Craft, job: Job, scene: Scene) -> str | None:
     if command.named is not None:
         known = world.find(command.named)
         if placed and known is not None:
-            raise scene.lacks(f"The name {known} is taken ({world.get(known).kind}).", thing=known, state="taken",
-                              help=(f'--named "{known} 2"',))  # fmt: skip
+            raise scene.lacks(
+                f"The name {known} is taken ({world.get(known).kind}).",
+                thing=known,
+                state="taken",
+                help=(f'--named "{known} 2"',),
+            )
         return command.named
     if job.plan is None:
         return None
@@ -610,6 +623,11 @@ def quantity_of(material: Material, maker: Holder, job: Job, scene: Scene) -> tu
     """EOS-SCALE-04, EOS-CRAFT-09, EOS-TAIL-03: how much of a material the whole count takes.
 
     Second comes what is cut beyond the count and kept (ruling bolt_ingot); below nothing where blanks serve.
+
+    The rows say of what: EOS-ARMR-04, EOS-ARMR-05, EOS-WEAP-04, EOS-LOCK-04, EOS-XBOW-04, EOS-BOWY-04; cloth for
+    containers (EOS-CONT-06); shafts, heads and feathers for arrows (EOS-BOWY-06, EOS-BOWY-07, EOS-BOWY-09,
+    EOS-BOWY-10), ingots for bolts (EOS-XBOW-06); stones and lumber by the size of a building (EOS-ARCH-07,
+    EOS-WOOD-03).
     """
     size = job.size or size_of(scene.world.get(job.whom or maker.name))
     each = material_each(scene.world, job.row, material, tier=job.tier, size=size, persons=job.persons)
@@ -775,9 +793,7 @@ def lower_tiers(
 # -- working, finishing -----------------------------------------------------------------------------------------
 
 
-def work_on(
-    command: Craft, maker: Holder, place: str, job: Job, work: Holder, time: Time, scene: Scene
-) -> CraftWorked:  # fmt: skip
+def work_on(command: Craft, maker: Holder, place: str, job: Job, work: Holder, time: Time, scene: Scene) -> CraftWorked:
     """EOS-CRAFT-02, EOS-CRAFT-05: as much as the task has left, up to what the work needs, exactly.
 
     The rest of a task begins the next piece, unless the table ruled otherwise (ruling task_fraction).
@@ -872,45 +888,64 @@ def built(maker: Holder, place: str, named: str, job: Job, plan: Plan, scene: Sc
         "worn_since": scene.day,
     }
     return PlaceBuilt(
-        who=maker.name, place=place, rule="EOS-ARCH-05" if job.skill == "architect" else "EOS-WOOD-05", name=named,
-        thing=job.said, measure=plan.said,
+        who=maker.name,
+        place=place,
+        rule="EOS-ARCH-05" if job.skill == "architect" else "EOS-WOOD-05",
+        name=named,
+        thing=job.said,
+        measure=plan.said,
         postings=tuple(
             Put(named, name, v if isinstance(v, str) else stored(v)) for name, v in fields.items() if v is not None
         ),
-    )  # fmt: skip
+    )
 
 
 def locks_set(
     command: Craft, maker: Holder, place: str, named: str | None, job: Job, count: int, scene: Scene
-) -> Iterator[LockSet]:  # fmt: skip
+) -> Iterator[LockSet]:
     """EOS-LOCK-05: tier + 20, or the maker's skill + 20 (ruling lock_tn); EOS-LOCK-06: or tier + Presence + d20.
 
     Refused: a gamble that the GM does not witness. It is chosen as the lock is finished, and never again.
     """
     if command.gamble and not command.witnessed:
         scene.refuse(
-            "EOS-LOCK-06", "The GM must witness the die of a gamble.", thing="lock", state="not witnessed",
+            "EOS-LOCK-06",
+            "The GM must witness the die of a gamble.",
+            thing="lock",
+            state="not witnessed",
             help=(f"craft {maker.name} {job.said} --gamble --witnessed",),
-        )  # fmt: skip
+        )
     level, tier, root = skill(maker, job.skill), job.tier or 1, scene.world.root
     for nth in range(1, count + 1):
         lock = named or (f"lock@{root}" if nth == 1 else f"lock@{root}.{nth}")
         placed: tuple[AnyPosting, ...] = ()
         if named is not None:
-            placed = (Put(lock, "kind", "lock"), Put(lock, "in", place), Put(lock, "tier", tier), Put(lock, "full_tier", tier))
+            placed = (
+                Put(lock, "kind", "lock"),
+                Put(lock, "in", place),
+                Put(lock, "tier", tier),
+                Put(lock, "full_tier", tier),
+            )
         postings = (*placed, Put(lock, "skill", stored(level)))
         if not command.gamble:
             by = level if scene.world.ruling("lock_tn", "tier-plus-20") == "skill-plus-20" else tier
-            yield LockSet(who=maker.name, place=place, rule="EOS-LOCK-05", lock=lock, number=stored(20 + by), postings=postings)
+            yield LockSet(
+                who=maker.name, place=place, rule="EOS-LOCK-05", lock=lock, number=stored(20 + by), postings=postings
+            )
             continue
         roll = scene.roll(
             maker.name, f"{maker.name} gambles on a lock", [("tier", tier), ("presence", maker.number("presence"))]
         )
         number = roll.total
         yield LockSet(
-            who=maker.name, place=place, rule="EOS-LOCK-06", roll=roll, lock=lock, number=number,
+            who=maker.name,
+            place=place,
+            rule="EOS-LOCK-06",
+            roll=roll,
+            lock=lock,
+            number=number,
             postings=postings if number is None else (*postings, Put(lock, "number", number)),
-        )  # fmt: skip
+        )
 
 
 # -- giving up --------------------------------------------------------------------------------------------------

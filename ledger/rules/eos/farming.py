@@ -68,10 +68,14 @@ def farm(command: Farm, scene: Scene) -> Iterator[Event | Said]:
     """
     for wanted in command.harvest:
         if wanted.item not in CRAFT_OF or wanted.lot or wanted.tier or not isinstance(exact(wanted.quantity), int):
-            raise Usage(f"A farm brings whole food and cloth fragments, not {text_of(exact(wanted.quantity))} {wanted.item}.",
-                        nearest=('--harvest "60 food, 40 cloth fragments"',))  # fmt: skip
+            raise Usage(
+                f"A farm brings whole food and cloth fragments, not {text_of(exact(wanted.quantity))} {wanted.item}.",
+                nearest=('--harvest "60 food, 40 cloth fragments"',),
+            )
     if len({w.item for w in command.harvest}) < len(command.harvest):
-        raise Usage("Food and cloth fragments are each said once.", nearest=('--harvest "60 food, 40 cloth fragments"',))
+        raise Usage(
+            "Food and cloth fragments are each said once.", nearest=('--harvest "60 food, 40 cloth fragments"',)
+        )
     for farmer in scene.people(command.who):
         scene.able(farmer)
         place = scene.where(farmer, command.in_)
@@ -94,12 +98,20 @@ def plot_of(command: Farm, farmer: Holder, place: str, scene: Scene) -> Holder |
     near = [plot for plot in there if world.zone_of(plot.word("at")) == world.zone_of(place)]
     if len(near) > 1:
         names = ", ".join(plot.word("at") for plot in near)
-        raise scene.lacks(f"Which plot? {farmer.name} has one in {names}.", thing=farmer.name, state=names,
-                          help=tuple(f'farm {farmer.name} --in "{plot.word("at")}"' for plot in near))  # fmt: skip
+        raise scene.lacks(
+            f"Which plot? {farmer.name} has one in {names}.",
+            thing=farmer.name,
+            state=names,
+            help=tuple(f'farm {farmer.name} --in "{plot.word("at")}"' for plot in near),
+        )
     if there and not near and not command.harvest:
         at = there[0].word("at")
-        raise scene.lacks(f"The plot of {farmer.name} is in {at}, and {farmer.name} in {place}.", thing=there[0].name,
-                          state=f"in {at}", help=(f"travel {farmer.name} --to {at}", f"farm {farmer.name} --in {place}"))  # fmt: skip
+        raise scene.lacks(
+            f"The plot of {farmer.name} is in {at}, and {farmer.name} in {place}.",
+            thing=there[0].name,
+            state=f"in {at}",
+            help=(f"travel {farmer.name} --to {at}", f"farm {farmer.name} --in {place}"),
+        )
     return near[0] if near else None
 
 
@@ -113,8 +125,13 @@ def field_of(command: Farm, farmer: Holder, place: str, scene: Scene) -> str:
         at = plot.word("at")
         if at == place or (command.in_ is None and scene.world.zone_of(at) == zone):
             if plot.number("last_on") == scene.day:
-                scene.refuse("EOS-FARM-01", f"The field in {at} is harvested on day {scene.day}; the next month begins tomorrow.",
-                             thing=plot.name, state=NOTHING_TO_DO, help=("camp",))  # fmt: skip
+                scene.refuse(
+                    "EOS-FARM-01",
+                    f"The field in {at} is harvested on day {scene.day}; the next month begins tomorrow.",
+                    thing=plot.name,
+                    state=NOTHING_TO_DO,
+                    help=("camp",),
+                )
             return at
     return place
 
@@ -142,11 +159,25 @@ def worked(
         needed = PLANTING + HARVESTING if command.seed else MONTH_TASKS
         tool = command.with_ or best_tool(scene.world, farmer.name, "farming") or "none"
         begin = begun(
-            farmer.name, "farm", crop, needed, scene.day, done=1, at=place, tool=tool,
+            farmer.name,
+            "farm",
+            crop,
+            needed,
+            scene.day,
+            done=1,
+            at=place,
+            tool=tool,
             seeds=exact(sum(exact(s.quantity) for s in seeds)) if seeds else None,
-        )  # fmt: skip
-        return FarmWorked(who=farmer.name, place=place, rule=rule_of(command.seed), crop=crop, nth=1, needed=needed,
-                          postings=(*seeds, *begin))  # fmt: skip
+        )
+        return FarmWorked(
+            who=farmer.name,
+            place=place,
+            rule=rule_of(command.seed),
+            crop=crop,
+            nth=1,
+            needed=needed,
+            postings=(*seeds, *begin),
+        )
     done, needed = plot.number("done") + 1, int(plot.number("needed"))
     postings = gone_on(plot.name, 1, scene.day, "farm")
     if is_seed(plot) and done == PLANTING:
@@ -154,9 +185,15 @@ def worked(
     if done >= needed:
         postings = (*postings, Put(plot.name, "state", "ready"))
     return FarmWorked(
-        who=farmer.name, place=place, rule=rule_of(is_seed(plot)), crop=plot.word("product"), nth=stored(done),
-        needed=needed, work=plot.name, postings=postings,
-    )  # fmt: skip
+        who=farmer.name,
+        place=place,
+        rule=rule_of(is_seed(plot)),
+        crop=plot.word("product"),
+        nth=stored(done),
+        needed=needed,
+        work=plot.name,
+        postings=postings,
+    )
 
 
 def rule_of(seed: bool) -> str:
@@ -171,34 +208,66 @@ def check_ground(command: Farm, farmer: Holder, place: str, scene: Scene) -> Non
     """EOS-FARM-02, EOS-FARM-03, EOS-FARM-17: no snow, no barren ground, and no workshop for it."""
     zone = scene.zone(place)
     if zone.word("terrain") == "barren":
-        scene.refuse("EOS-FARM-17", f"Nothing grows or grazes in {zone.name}.", thing=zone.name, state="barren",
-                     help=(f"declare zone {zone.name} --kind wild",))  # fmt: skip
+        scene.refuse(
+            "EOS-FARM-17",
+            f"Nothing grows or grazes in {zone.name}.",
+            thing=zone.name,
+            state="barren",
+            help=(f"declare zone {zone.name} --kind wild",),
+        )
     if weather(zone, "snow", scene.moment):
-        scene.refuse("EOS-FARM-02", f"Snow lies in {zone.name}: nobody farms in it.", thing=zone.name, state="snow",
-                     help=(f"weather --clear --in {zone.name}",))  # fmt: skip
+        scene.refuse(
+            "EOS-FARM-02",
+            f"Snow lies in {zone.name}: nobody farms in it.",
+            thing=zone.name,
+            state="snow",
+            help=(f"weather --clear --in {zone.name}",),
+        )
     if command.with_ == "workshop":
-        scene.refuse("EOS-FARM-03", "No workshop serves a farm: the tools are none, crude or basic.",
-                     thing="farming workshop", state="serves nothing", help=(f"farm {farmer.name} --with basic",))  # fmt: skip
+        scene.refuse(
+            "EOS-FARM-03",
+            "No workshop serves a farm: the tools are none, crude or basic.",
+            thing="farming workshop",
+            state="serves nothing",
+            help=(f"farm {farmer.name} --with basic",),
+        )
 
 
 def check_day(command: Farm, farmer: Holder, plot: Holder, scene: Scene) -> None:
     """EOS-FARM-01: one task a day counts; EOS-FARM-13: a seed crop is left alone between planting and harvesting."""
     at = plot.word("at")
     if command.seed and not is_seed(plot):
-        raise scene.lacks(f"The plot of {farmer.name} in {at} is no seed crop.", thing=plot.name, state=plot.word("product"),
-                          help=(f"farm {farmer.name}", f"abandon {farmer.name} --work {plot.name}"))  # fmt: skip
+        raise scene.lacks(
+            f"The plot of {farmer.name} in {at} is no seed crop.",
+            thing=plot.name,
+            state=plot.word("product"),
+            help=(f"farm {farmer.name}", f"abandon {farmer.name} --work {plot.name}"),
+        )
     if plot.number("done") >= plot.number("needed"):
         scene.refuse(
-            rule_of(is_seed(plot)), f"The plot of {farmer.name} in {at} is ready: bring the harvest in.", thing=plot.name,
-            state="ready", help=(harvest_line(farmer, plot),),
-        )  # fmt: skip
+            rule_of(is_seed(plot)),
+            f"The plot of {farmer.name} in {at} is ready: bring the harvest in.",
+            thing=plot.name,
+            state="ready",
+            help=(harvest_line(farmer, plot),),
+        )
     if plot.number("last_on") == scene.day:
-        scene.refuse(rule_of(is_seed(plot)), f"{farmer.name} has farmed in {at} on day {scene.day}; a day counts once.",
-                     thing=plot.name, state=NOTHING_TO_DO, help=("camp",))  # fmt: skip
+        scene.refuse(
+            rule_of(is_seed(plot)),
+            f"{farmer.name} has farmed in {at} on day {scene.day}; a day counts once.",
+            thing=plot.name,
+            state=NOTHING_TO_DO,
+            help=("camp",),
+        )
     opens = seed_opens(plot)
     if opens is not None and scene.day < opens:
-        scene.refuse("EOS-FARM-13", f"The seed crop in {at} grows by itself until day {opens}.", thing=plot.name,
-                     state=NOTHING_TO_DO, help=(f"clock day-{opens}",))  # fmt: skip
+        scene.refuse(
+            "EOS-FARM-13",
+            f"The seed crop in {at} grows by itself until day {opens}.",
+            thing=plot.name,
+            state=NOTHING_TO_DO,
+            help=(f"clock day-{opens}",),
+        )
 
 
 def seed_opens(plot: Holder) -> int | None:
@@ -215,9 +284,12 @@ def planted(command: Farm, farmer: Holder, scene: Scene) -> tuple[Spent, ...]:
     there = reach_quantity(scene.world, farmer.name, "seed")
     if there < need:
         scene.refuse(
-            "EOS-FARM-15", f"{farmer.name} has {text_of(there)} of {text_of(need)} seeds within reach.", thing="seed",
-            state=f"{text_of(there)} of {text_of(need)}", help=(f'gm give {farmer.name} {text_of(need)} seeds --reason "..."',),
-        )  # fmt: skip
+            "EOS-FARM-15",
+            f"{farmer.name} has {text_of(there)} of {text_of(need)} seeds within reach.",
+            thing="seed",
+            state=f"{text_of(there)} of {text_of(need)}",
+            help=(f'gm give {farmer.name} {text_of(need)} seeds --reason "..."',),
+        )
         need = there
     return (Spent(farmer.name, "seed", stored(need), lot=told.lot, reach="within"),) if need else ()
 
@@ -230,8 +302,12 @@ def harvest(command: Farm, farmer: Holder, plot: Holder | None, scene: Scene) ->
     EOS-FARM-07), the dice in the order the line names. The last day's task is this one, if it is not worked yet.
     """
     if plot is None:
-        raise scene.lacks(f"{farmer.name} has no plot here.", thing=farmer.name, state="no plot",
-                          help=(f"farm {farmer.name} --in PLACE",))  # fmt: skip
+        raise scene.lacks(
+            f"{farmer.name} has no plot here.",
+            thing=farmer.name,
+            state="no plot",
+            help=(f"farm {farmer.name} --in PLACE",),
+        )
     place = plot.word("at")
     check_ground(command, farmer, place, scene)
     to = receiver(scene, farmer, place, command.to)
@@ -279,9 +355,14 @@ def check_due(farmer: Holder, plot: Holder, scene: Scene) -> bool:
     if month_only:
         due_on = int(plot.number("started_on")) + MONTH_TASKS - 1
         if day < due_on:
-            scene.refuse("EOS-FARM-01", f"The plot in {plot.word('at')} is begun on day {text_of(plot.number('started_on'))}: "
-                         f"its harvest is due on day {due_on}.", thing=plot.name, state=f"due on day {due_on}",
-                         help=(f"clock day-{due_on}",))  # fmt: skip
+            scene.refuse(
+                "EOS-FARM-01",
+                f"The plot in {plot.word('at')} is begun on day {text_of(plot.number('started_on'))}: "
+                f"its harvest is due on day {due_on}.",
+                thing=plot.name,
+                state=f"due on day {due_on}",
+                help=(f"clock day-{due_on}",),
+            )
         return open_today
     opens = seed_opens(plot)
     reached = done + (1 if open_today else 0) >= needed and (opens is None or day >= opens)
@@ -289,23 +370,32 @@ def check_due(farmer: Holder, plot: Holder, scene: Scene) -> bool:
         scene.refuse(
             rule_of(is_seed(plot)),
             f"{text_of(done)} of {text_of(needed)} tasks are worked on the plot of {farmer.name} in {plot.word('at')}.",
-            thing=plot.name, state=f"{text_of(done)} of {text_of(needed)} tasks",
+            thing=plot.name,
+            state=f"{text_of(done)} of {text_of(needed)} tasks",
             help=(f"farm {farmer.name}", f'routine {farmer.name} "farm {farmer.name}"'),
-        )  # fmt: skip
+        )
     return open_today
 
 
 def check_split(command: Farm, farmer: Holder, plot: Holder, gross: Number, scene: Scene) -> None:
     """EOS-FARM-05: food and fragments together are no more than the gross; EOS-FARM-14: a seed crop has no food."""
     if is_seed(plot) and any(w.item == FOOD for w in command.harvest):
-        scene.refuse("EOS-FARM-14", "A seed crop brings cloth fragments and no food.", thing=plot.name, state=SEED_CROP,
-                     help=(harvest_line(farmer, plot),))  # fmt: skip
+        scene.refuse(
+            "EOS-FARM-14",
+            "A seed crop brings cloth fragments and no food.",
+            thing=plot.name,
+            state=SEED_CROP,
+            help=(harvest_line(farmer, plot),),
+        )
     total = sum((exact(w.quantity) for w in command.harvest), start=0)
     if total > gross:
         scene.refuse(
-            "EOS-FARM-05", f"The plot of {farmer.name} bears {text_of(gross)} in all, not {text_of(total)}.", thing=plot.name,
-            state=f"{text_of(gross)} in all", help=(f'farm {farmer.name} --harvest "{text_of(gross)} cloth fragments"',),
-        )  # fmt: skip
+            "EOS-FARM-05",
+            f"The plot of {farmer.name} bears {text_of(gross)} in all, not {text_of(total)}.",
+            thing=plot.name,
+            state=f"{text_of(gross)} in all",
+            help=(f'farm {farmer.name} --harvest "{text_of(gross)} cloth fragments"',),
+        )
 
 
 def loss(farmer: Holder, place: str, wanted: Wanted, scene: Scene) -> FarmRolled:
@@ -320,9 +410,14 @@ def loss(farmer: Holder, place: str, wanted: Wanted, scene: Scene) -> FarmRolled
     share = exact(wanted.quantity)
     lost = min(share, max(0, exact(roll.margin or 0)))
     return FarmRolled(
-        who=farmer.name, place=place, rule="EOS-FARM-06" if craft == "hunt" else "EOS-FARM-07", roll=roll,
-        product=wanted.item, share=stored(share), lost=stored(lost),
-    )  # fmt: skip
+        who=farmer.name,
+        place=place,
+        rule="EOS-FARM-06" if craft == "hunt" else "EOS-FARM-07",
+        roll=roll,
+        product=wanted.item,
+        share=stored(share),
+        lost=stored(lost),
+    )
 
 
 def under(roll: Roll) -> Roll:
@@ -331,7 +426,14 @@ def under(roll: Roll) -> Roll:
 
 
 def brought_in(
-    command: Farm, farmer: Holder, plot: Holder, to: str, tool: str, gross: Number, losses: dict[str, Number], scene: Scene
+    command: Farm,
+    farmer: Holder,
+    plot: Holder,
+    to: str,
+    tool: str,
+    gross: Number,
+    losses: dict[str, Number],
+    scene: Scene,
 ) -> FarmHarvested:
     """EOS-FARM-16: the food keeps a week from today; EOS-FARM-15: the seeds come back with the crop."""
     got: list[AnyPosting] = []
@@ -345,9 +447,15 @@ def brought_in(
     if seeds:
         got.append(Gained(to, "seed", stored(seeds)))
     return FarmHarvested(
-        who=farmer.name, place=plot.word("at"), rule="EOS-FARM-04", work=plot.name, crop=plot.word("product"), tool=tool,
-        gross=stored(gross), postings=(*got, Put(plot.name, "tool", tool), *ended(plot.name)),
-    )  # fmt: skip
+        who=farmer.name,
+        place=plot.word("at"),
+        rule="EOS-FARM-04",
+        work=plot.name,
+        crop=plot.word("product"),
+        tool=tool,
+        gross=stored(gross),
+        postings=(*got, Put(plot.name, "tool", tool), *ended(plot.name)),
+    )
 
 
 # -- ready your bow ---------------------------------------------------------------------------------------------
@@ -363,9 +471,13 @@ def readied(farmer: Holder, plot: Holder, losses: dict[str, Number], scene: Scen
         zone = scene.zone(plot.word("at"))
         until = ready_until(scene)
         yield FarmReadied(
-            who=farmer.name, place=zone.name, rule="EOS-FARM-09", crafts=crafts, until_day=scene.calendar.day_of(until) - 1,
+            who=farmer.name,
+            place=zone.name,
+            rule="EOS-FARM-09",
+            crafts=crafts,
+            until_day=scene.calendar.day_of(until) - 1,
             postings=tuple(Marked(zone.name, f"ready {craft} {plot.name}", until=until) for craft in crafts),
-        )  # fmt: skip
+        )
 
 
 def ready_until(scene: Scene) -> Moment:

@@ -20,7 +20,9 @@ class Fell(Command, tag="fell", frozen=True):
     """Fell trees of a zone for beams: `fell Ivo --in Oakwood`."""
 
     words: ClassVar[tuple[str, ...]] = ("who",)
-    usage: ClassVar[str] = "fell WHO [--in PLACE] [--with crude|basic|workshop] [--tasks N] [--using LIGHT] [--to HOLDER]"
+    usage: ClassVar[str] = (
+        "fell WHO [--in PLACE] [--with crude|basic|workshop] [--tasks N] [--using LIGHT] [--to HOLDER]"
+    )
     examples: ClassVar[tuple[str, ...]] = ("fell Ivo --in Oakwood", "fell Ivo --tasks 2 --to Oakwood")
     who: People
     in_: Place | None = None
@@ -51,8 +53,13 @@ def fell_once(command: Fell, logger: Holder, scene: Scene) -> Iterator[Event | S
     tool = tool_for(scene, logger, "logging", "EOS-LOG-01", command.with_, at=place)
     left = trees_left(zone)
     if left is not None and not left:
-        scene.refuse("EOS-LOG-03", f"No tree is left in {zone.name}.", thing=zone.name, state="0 trees",
-                     help=(f"declare zone {zone.name} --trees N",))  # fmt: skip
+        scene.refuse(
+            "EOS-LOG-03",
+            f"No tree is left in {zone.name}.",
+            thing=zone.name,
+            state="0 trees",
+            help=(f"declare zone {zone.name} --trees N",),
+        )
     yield part(spend_task(scene, logger, "fell", place, light=command.using))
     grown = (1 + skill(logger, "logging")) * factor("logging", tool, scene.world)
     felled = grown if left is None else min(grown, left)
@@ -62,6 +69,11 @@ def fell_once(command: Fell, logger: Holder, scene: Scene) -> Iterator[Event | S
     if felled:
         postings.append(Gained(to, "beam", stored(felled)))
     yield FellHarvested(
-        who=logger.name, place=place, rule="EOS-LOG-02", tool=tool, felled=stored(felled),
-        left=None if left is None else stored(left), postings=tuple(postings),
-    )  # fmt: skip
+        who=logger.name,
+        place=place,
+        rule="EOS-LOG-02",
+        tool=tool,
+        felled=stored(felled),
+        left=None if left is None else stored(left),
+        postings=tuple(postings),
+    )

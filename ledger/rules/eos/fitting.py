@@ -31,7 +31,7 @@ class Fit(Command, tag="fit", frozen=True):
 
 
 def fit(command: Fit, scene: Scene) -> Iterator[Event | Said]:
-    """EOS-GEAR-03, EOS-CGEAR-12, EOS-ARMR-09: by an armorsmith or a tailor of the item's tier or better; a task a piece.
+    """EOS-GEAR-03, EOS-CGEAR-12, EOS-ARMR-09: by a smith or tailor of the item's tier or better; a task a piece.
 
     The task is free by ruling fit_time: free. Refused: a fitter of too low a level, another size (EOS-SCALE-09), what
     needs no fitting. Usage: for nobody.
@@ -44,8 +44,14 @@ def fit(command: Fit, scene: Scene) -> Iterator[Event | Said]:
         for wanted in command.things:
             lot, whom = picked(fitter, wanted, scene)
             check(fitter, lot, whom, scene)
-            fitted = GearFitted(who=fitter.name, place=place, rule="EOS-GEAR-03", piece=lot.name, whom=whom,
-                                postings=(Put(lot.name, "fitted_to", whom),))  # fmt: skip
+            fitted = GearFitted(
+                who=fitter.name,
+                place=place,
+                rule="EOS-GEAR-03",
+                piece=lot.name,
+                whom=whom,
+                postings=(Put(lot.name, "fitted_to", whom),),
+            )
             if scene.world.ruling("fit_time", "one-task") == "free":
                 yield part(fitted)
             else:
@@ -67,8 +73,12 @@ def picked(fitter: Holder, wanted: Wanted, scene: Scene) -> tuple[Lot, str]:
     size = scene.world.get(whom).word("size", "Medium")
     found.sort(key=lambda lot: lot.size not in (None, size))
     if not found:
-        raise scene.lacks(f"{fitter.name} has no {wanted.lot or item} at hand that does not fit {whom} already.",
-                          thing=wanted.lot or item, state="not there", help=(f"stock {fitter.name}",))  # fmt: skip
+        raise scene.lacks(
+            f"{fitter.name} has no {wanted.lot or item} at hand that does not fit {whom} already.",
+            thing=wanted.lot or item,
+            state="not there",
+            help=(f"stock {fitter.name}",),
+        )
     return found[0], whom
 
 
@@ -77,14 +87,18 @@ def check(fitter: Holder, lot: Lot, whom: str, scene: Scene) -> None:
     size = scene.world.get(whom).word("size", "Medium")
     if lot.size is not None and lot.size != size:
         scene.refuse(
-            "EOS-SCALE-09", f"{lot.name} is made for a {lot.size.lower()} creature; {whom} is {size.lower()}.",
-            thing=lot.name, state=lot.size,
-        )  # fmt: skip
+            "EOS-SCALE-09",
+            f"{lot.name} is made for a {lot.size.lower()} creature; {whom} is {size.lower()}.",
+            thing=lot.name,
+            state=lot.size,
+        )
     of_skill = FITTERS[lot.item]
     level, tier = skill(fitter, of_skill), lot.full_tier or 1
     if level < tier:
         scene.refuse(
             "EOS-ARMR-09" if of_skill == "armorsmith" else "EOS-GEAR-03",
-            f"{fitter.name} has {of_skill} {text_of(level)}; {lot.name} takes {tier}.", thing=fitter.name,
-            state=f"{of_skill} {text_of(level)}", help=(f"fit SMITH {lot.name} for {whom}",),
-        )  # fmt: skip
+            f"{fitter.name} has {of_skill} {text_of(level)}; {lot.name} takes {tier}.",
+            thing=fitter.name,
+            state=f"{of_skill} {text_of(level)}",
+            help=(f"fit SMITH {lot.name} for {whom}",),
+        )

@@ -41,7 +41,8 @@ class Pick(Command, tag="pick", frozen=True):
 
 
 def pick(command: Pick, scene: Scene) -> Iterator[Event | Said]:
-    """EOS-LPICK-02: Lockpicking + Presence + d20 against the lock's number, an hour a try, until it opens or the hours end.
+    """EOS-LPICK-02: Lockpicking + Presence + d20 against the lock's number, an hour a try, until it opens or the
+    hours end.
 
     Refused: no basic toolkit (EOS-LPICK-01), an eleventh try of the day (EOS-LPICK-04), hours that would cost a task
     that is spent already (EOS-LPICK-05). The farming table printed in this section is none of it (EOS-LPICK-06).
@@ -70,9 +71,12 @@ def pick_once(command: Pick, picker: Holder, scene: Scene) -> Iterator[Event | S
     tries = picker.count(PICKS, scene.day)
     if tries >= TRIES_A_DAY:
         scene.refuse(
-            "EOS-LPICK-04", f"{picker.name} has tried locks {text_of(tries)} times on day {scene.day}.", thing=picker.name,
-            state=f"{text_of(tries)} of {TRIES_A_DAY} tries", help=("camp",),
-        )  # fmt: skip
+            "EOS-LPICK-04",
+            f"{picker.name} has tried locks {text_of(tries)} times on day {scene.day}.",
+            thing=picker.name,
+            state=f"{text_of(tries)} of {TRIES_A_DAY} tries",
+            help=("camp",),
+        )
     may_lose = check_hours(picker, scene)
     plus: list[tuple[str, Number]] = [
         ("lockpicking", skill(picker, "lockpicking")),
@@ -85,30 +89,48 @@ def pick_once(command: Pick, picker: Holder, scene: Scene) -> Iterator[Event | S
     place = scene.world.place_of(picker.name)
     before = picker.count(MINUTES, scene.day)
     rolled = PickRolled(
-        who=picker.name, place=place, rule="EOS-LPICK-02", roll=roll, lock=command.lock, nth=int(tries) + 1,
+        who=picker.name,
+        place=place,
+        rule="EOS-LPICK-02",
+        roll=roll,
+        lock=command.lock,
+        nth=int(tries) + 1,
         minutes=None if minutes is None else stored(minutes),
-        postings=() if minutes is None else (
+        postings=()
+        if minutes is None
+        else (
             Changed(picker.name, PICKS, 1, source="pick", period=scene.day),
             Changed(picker.name, MINUTES, stored(minutes), source="pick", period=scene.day),
         ),
-    )  # fmt: skip
+    )
     yield part(rolled)
     if minutes is None:
         return
     if may_lose and (before + minutes) // TASK_MINUTES > before // TASK_MINUTES:
         yield spend_task(scene, picker, "pick", place, rule="EOS-LPICK-05", light=command.using)
     if roll.won:
-        yield LockOpened(who=picker.name, place=place, rule="EOS-LPICK-02", lock=command.lock,
-                         postings=(Put(command.lock, "open", 1),))  # fmt: skip
+        yield LockOpened(
+            who=picker.name,
+            place=place,
+            rule="EOS-LPICK-02",
+            lock=command.lock,
+            postings=(Put(command.lock, "open", 1),),
+        )
 
 
 def number_of(command: Pick, picker: Holder, scene: Scene) -> Number:
-    """EOS-LPICK-02: the lock's number, or the GM's --target. Refused: what is no lock, one elsewhere, one that is open."""
+    """EOS-LPICK-02: the lock's number, or the GM's --target. Refused: what is no lock, one elsewhere, one that is
+    open.
+    """
     number = lock_number(scene.world, command.lock)
     if number is None:
         kind = scene.world.get(command.lock).kind
-        raise scene.lacks(f"{command.lock} is no lock.", thing=command.lock, state=kind,
-                          help=(f'declare lock "{command.lock}" --tier N --in PLACE',))  # fmt: skip
+        raise scene.lacks(
+            f"{command.lock} is no lock.",
+            thing=command.lock,
+            state=kind,
+            help=(f'declare lock "{command.lock}" --tier N --in PLACE',),
+        )
     scene.where(picker, place_of_lock(command.lock, scene))
     if is_open(scene.world, command.lock):
         raise scene.lacks(f"{command.lock} is open already.", thing=command.lock, state="open")
@@ -131,9 +153,12 @@ def tools(command: Pick, picker: Holder, scene: Scene) -> None:
     if command.with_ in (None, "basic") and best_tool(scene.world, picker.name, "lockpicking", "basic") is not None:
         return
     scene.refuse(
-        "EOS-LPICK-01", f"{picker.name} has no basic lockpicking toolkit within reach.", thing=picker.name,
-        state="without basic tools", help=("craft SMITH basic lockpicking toolkit",),
-    )  # fmt: skip
+        "EOS-LPICK-01",
+        f"{picker.name} has no basic lockpicking toolkit within reach.",
+        thing=picker.name,
+        state="without basic tools",
+        help=("craft SMITH basic lockpicking toolkit",),
+    )
 
 
 def check_hours(picker: Holder, scene: Scene) -> bool:
@@ -152,8 +177,10 @@ def check_hours(picker: Holder, scene: Scene) -> bool:
             "EOS-LPICK-05",
             f"Another hour would cost {picker.name} a task, and {text_of(used)} of {text_of(allowed)} are spent on day "
             f"{scene.day}.",
-            thing=picker.name, state=f"{text_of(used)} of {text_of(allowed)} tasks used", help=("camp",),
-        )  # fmt: skip
+            thing=picker.name,
+            state=f"{text_of(used)} of {text_of(allowed)} tasks used",
+            help=("camp",),
+        )
     return False
 
 

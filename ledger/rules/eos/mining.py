@@ -24,11 +24,14 @@ STONE_WEIGHS = "30 to 50 lb"
 
 
 class Mine(Command, tag="mine", frozen=True):
-    """Dig ore in a mine, and smelt it at a lit fire: `mine Ivo --in Red-Pit --smelt`. The only mine need not be named."""
+    """Dig ore in a mine, and smelt it at a lit fire: `mine Ivo --in Red-Pit --smelt`. The only mine need not be
+    named.
+    """
 
     words: ClassVar[tuple[str, ...]] = ("who",)
     usage: ClassVar[str] = (
-        "mine WHO [--in MINE] [--smelt] [--rare] [--with crude|basic|workshop] [--tasks N] [--using LIGHT] [--to HOLDER]"
+        "mine WHO [--in MINE] [--smelt] [--rare] [--with crude|basic|workshop] [--tasks N] [--using LIGHT]"
+        " [--to HOLDER]"
     )
     examples: ClassVar[tuple[str, ...]] = ("mine Ivo --in Red-Pit --smelt", "mine Ivo --tasks 2")
     who: People
@@ -58,7 +61,8 @@ class Quarry(Command, tag="quarry", frozen=True):
 
 
 def mine(command: Mine, scene: Scene) -> Iterator[Event | Said]:
-    """EOS-MINE-02: (1 + Mining) x tool of ore a task, also without the skill, as far as the mine holds it (EOS-MINE-04).
+    """EOS-MINE-02: (1 + Mining) x tool of ore a task, also without the skill, as far as the mine holds it
+    (EOS-MINE-04).
 
     Refused: no toolkit (EOS-MINE-01) or only one of another size (EOS-SCALE-09), an empty mine (EOS-MINE-04), no task
     left (EOS-DAY-01), not able to act (EOS-STAT-07).
@@ -79,9 +83,14 @@ def mine_once(command: Mine, miner: Holder, scene: Scene) -> Iterator[Event | Sa
     yield part(spend_task(scene, miner, "mine", pit.name, light=command.using))
     dug = min(left, (1 + skill(miner, "mining")) * factor("mining", tool, scene.world))
     yield MineHarvested(
-        who=miner.name, place=pit.name, rule="EOS-MINE-02", tool=tool, dug=stored(dug), left=stored(left),
+        who=miner.name,
+        place=pit.name,
+        rule="EOS-MINE-02",
+        tool=tool,
+        dug=stored(dug),
+        left=stored(left),
         postings=dug_out(pit, to, "ore", dug, "mine"),
-    )  # fmt: skip
+    )
     if command.smelt:
         yield from smelt(command, miner, pit, to, scene)
 
@@ -99,12 +108,16 @@ def smelt(command: Mine, miner: Holder, pit: Holder, to: str, scene: Scene) -> I
     ingots = int((ore if enough else max(0, ore - 1)) // ORE_AN_INGOT)
     if ingots:
         yield MineSmelted(
-            who=miner.name, place=pit.name, rule="EOS-MINE-03", ingots=ingots,
+            who=miner.name,
+            place=pit.name,
+            rule="EOS-MINE-03",
+            ingots=ingots,
             weighs=RARE_WEIGHS if command.rare else COMMON_WEIGHS,
             postings=(
-                Spent(miner.name, "ore", ingots * ORE_AN_INGOT, reach="within"), Gained(to, "ingot", ingots, tier=1),
+                Spent(miner.name, "ore", ingots * ORE_AN_INGOT, reach="within"),
+                Gained(to, "ingot", ingots, tier=1),
             ),
-        )  # fmt: skip
+        )
 
 
 def quarry(command: Quarry, scene: Scene) -> Iterator[Event | Said]:
@@ -129,16 +142,24 @@ def quarry_once(command: Quarry, worker: Holder, scene: Scene) -> Iterator[Event
     yield part(spend_task(scene, worker, "quarry", pit.name, light=command.using))
     dug = min(left, 2 * skill(worker, "mining") * factor("mining", tool, scene.world))
     yield QuarryHarvested(
-        who=worker.name, place=pit.name, rule="EOS-QUAR-01", tool=tool, dug=stored(dug), left=stored(left),
-        weighs=STONE_WEIGHS, postings=dug_out(pit, to, "stone", dug, "quarry"),
-    )  # fmt: skip
+        who=worker.name,
+        place=pit.name,
+        rule="EOS-QUAR-01",
+        tool=tool,
+        dug=stored(dug),
+        left=stored(left),
+        weighs=STONE_WEIGHS,
+        postings=dug_out(pit, to, "stone", dug, "quarry"),
+    )
 
 
 # -- pits -------------------------------------------------------------------------------------------------------
 
 
 def pit_of(scene: Scene, who: Holder, kind: str, place: str) -> Holder:
-    """The mine or quarry that a line means: the place itself, else the only one in it, else the only one of the zone."""
+    """The mine or quarry that a line means: the place itself, else the only one in it, else the only one of the
+    zone.
+    """
     world = scene.world
     if world.get(place).kind == kind:
         return world.get(place)
@@ -146,19 +167,32 @@ def pit_of(scene: Scene, who: Holder, kind: str, place: str) -> Holder:
     if len(pits) == 1:
         return pits[0]
     if not pits:
-        raise scene.lacks(f"No {kind} is known in {place}.", thing=place, state=f"no {kind}",
-                          help=(f"declare {kind} NAME --in {place}",))  # fmt: skip
+        raise scene.lacks(
+            f"No {kind} is known in {place}.",
+            thing=place,
+            state=f"no {kind}",
+            help=(f"declare {kind} NAME --in {place}",),
+        )
     names = ", ".join(p.name for p in pits)
-    raise scene.lacks(f"Which {kind}? In {place} there are {names}.", thing=place, state=names,
-                      help=tuple(f'{kind} {who.name} --in "{p.name}"' for p in pits))  # fmt: skip
+    raise scene.lacks(
+        f"Which {kind}? In {place} there are {names}.",
+        thing=place,
+        state=names,
+        help=tuple(f'{kind} {who.name} --in "{p.name}"' for p in pits),
+    )
 
 
 def left_in(scene: Scene, pit: Holder, what: str, rule: str) -> Number:
     """EOS-MINE-04, EOS-QUAR-02: what a pit still holds; it never fills again. Refused: nothing."""
     left = max(0, pit.number("left"))
     if not left:
-        scene.refuse(rule, f"{pit.name} is worked out: it holds no {what} any more.", thing=pit.name, state=f"0 {what}",
-                     help=(f'declare {pit.kind} "{pit.name}" --left N', f"declare {pit.kind} NAME --in PLACE"))  # fmt: skip
+        scene.refuse(
+            rule,
+            f"{pit.name} is worked out: it holds no {what} any more.",
+            thing=pit.name,
+            state=f"0 {what}",
+            help=(f'declare {pit.kind} "{pit.name}" --left N', f"declare {pit.kind} NAME --in PLACE"),
+        )
     return left
 
 
@@ -168,5 +202,3 @@ def dug_out(pit: Holder, to: str, item: str, many: Number, source: str) -> tuple
         return ()
     taken = Changed(pit.name, "left", stored(-many), source=source, not_below=0)
     return (taken, Gained(to, item, stored(many)))
-
-

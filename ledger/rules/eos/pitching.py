@@ -23,7 +23,7 @@ class Pitch(Command, tag="pitch", frozen=True):
 
 
 def pitch(command: Pitch, scene: Scene) -> Iterator[Event | Said]:
-    """EOS-TENT-01, EOS-TENT-02: from now on it is a shelter for so many, and EOS-TENT-03 every month in use costs a tier.
+    """EOS-TENT-01, EOS-TENT-02: from now on a shelter for so many; EOS-TENT-03: every month in use costs a tier.
 
     Refused: no tent within reach, one that is destroyed. Usage: what is no tent.
     """
@@ -42,18 +42,30 @@ def pitched(who: Holder, place: str, wanted: Wanted, scene: Scene) -> TentPitche
         (holder.name, lot)
         for holder in (who, world.get(place))
         for lot in holder.lots.get("tent", ())
-        if lot.slot != PITCHED and wanted.lot in (None, lot.name) and wanted.tier in (None, lot.tier)
+        if lot.slot != PITCHED
+        and wanted.lot in (None, lot.name)
+        and wanted.tier in (None, lot.tier)
         and wanted.persons in (None, lot.persons or 1)
-    ]  # fmt: skip
+    ]
     whole = [(holder, lot) for holder, lot in found if tier_now(world, lot, scene.day)]
     if not whole:
         if found:
-            raise scene.lacks(f"{found[0][1].name} is worn to T0 and destroyed.", thing=found[0][1].name, state="destroyed",
-                              help=(f"craft {who.name} T2 tent for {found[0][1].persons or 1}",))  # fmt: skip
-        raise scene.lacks(f"{who.name} has no tent to pitch.", thing="tent", state="not there", help=(f"stock {who.name}",))
+            raise scene.lacks(
+                f"{found[0][1].name} is worn to T0 and destroyed.",
+                thing=found[0][1].name,
+                state="destroyed",
+                help=(f"craft {who.name} T2 tent for {found[0][1].persons or 1}",),
+            )
+        raise scene.lacks(
+            f"{who.name} has no tent to pitch.", thing="tent", state="not there", help=(f"stock {who.name}",)
+        )
     holder, lot = whole[0]
     moves: tuple[AnyPosting, ...] = (Moved(holder, "tent", place, 1, lot=lot.name),) if holder != place else ()
     return TentPitched(
-        who=who.name, place=place, rule="EOS-TENT-02", tent=lot.name, persons=lot.persons or 1,
+        who=who.name,
+        place=place,
+        rule="EOS-TENT-02",
+        tent=lot.name,
+        persons=lot.persons or 1,
         postings=(*moves, Put(lot.name, "slot", PITCHED)),
-    )  # fmt: skip
+    )

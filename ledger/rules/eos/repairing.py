@@ -85,7 +85,7 @@ def repair(command: Repair, scene: Scene) -> Iterator[Event | Said]:
 
 def mended(
     command: Repair, who: Holder, place: str, wanted: Wanted, time: Time, scene: Scene
-) -> Iterator[Event | Said]:  # fmt: skip
+) -> Iterator[Event | Said]:
     """One thing, as far as the time goes; what the time does not reach waits on the bench."""
     job = look_up(command, who, place, wanted, scene)
     head = True
@@ -98,8 +98,10 @@ def mended(
                 if not time.begun:
                     raise scene.lacks(
                         f"Nothing is left of the tasks that {who.name} spent on repairs on day {scene.day}.",
-                        thing=who.name, state="no rest of a task", help=(f"repair {who.name} {job.name}",),
-                    )  # fmt: skip
+                        thing=who.name,
+                        state="no rest of a task",
+                        help=(f"repair {who.name} {job.name}",),
+                    )
                 return
             yield part(spend_task(scene, who, VERB, place))
             time.tasks, time.left, time.fresh, head = time.tasks - 1, 1, True, False
@@ -115,7 +117,7 @@ def mended(
 
 def work_on(
     who: Holder, place: str, job: Job, work: Holder | None, left: Number, time: Time, scene: Scene
-) -> RepairWorked:  # fmt: skip
+) -> RepairWorked:
     """EOS-CRAFT-05: the rest of a task goes on to the next thing (ruling task_fraction)."""
     added = min(left, exact(job.speed * time.left))
     used = exact(Fraction(added) / job.speed)
@@ -126,22 +128,35 @@ def work_on(
     if work is not None:
         postings += gone_on(work.name, added, scene.day, VERB)
     elif added < left:
-        postings += begun(who.name, VERB, job.name, job.needed, scene.day, done=added, tier=job.full, at=place, tool=job.grade)
+        postings += begun(
+            who.name, VERB, job.name, job.needed, scene.day, done=added, tier=job.full, at=place, tool=job.grade
+        )
     if moved:
         postings.append(Changed(who.name, REST, stored(moved), source=job.name, period=scene.day))
     time.left, time.fresh = after, False
     return RepairWorked(
-        who=who.name, place=place, rule="EOS-REPAIR-01", thing=job.name, added=stored(added),
-        left=stored(exact(left - added)), tool=job.grade, task=stored(used), postings=tuple(postings),
-    )  # fmt: skip
+        who=who.name,
+        place=place,
+        rule="EOS-REPAIR-01",
+        thing=job.name,
+        added=stored(added),
+        left=stored(exact(left - added)),
+        tool=job.grade,
+        task=stored(used),
+        postings=tuple(postings),
+    )
 
 
 def finish(who: Holder, place: str, job: Job, work: Holder | None, scene: Scene) -> RepairFinished:
     """EOS-REPAIR-01: the full tier, and the clock of decay anew (ruling decay_restart)."""
     return RepairFinished(
-        who=who.name, place=place, rule="EOS-REPAIR-01", thing=job.name, tier=job.full,
+        who=who.name,
+        place=place,
+        rule="EOS-REPAIR-01",
+        thing=job.name,
+        tier=job.full,
         postings=(Changed(job.name, "tier", source=VERB, fill=True), *(ended(work.name) if work is not None else ())),
-    )  # fmt: skip
+    )
 
 
 # -- looking it up ----------------------------------------------------------------------------------------------
@@ -156,8 +171,12 @@ def look_up(command: Repair, who: Holder, place: str, wanted: Wanted, scene: Sce
     try:
         row = house.thing_row(scene.world, lot.item)
     except KeyError:
-        raise scene.lacks(f"How {lot.item} is mended, the book does not say.", thing=lot.item, state="declared by the GM",
-                          help=(f'gm set {lot.name} tier {lot.full_tier or 1} --reason "mended"',)) from None  # fmt: skip
+        raise scene.lacks(
+            f"How {lot.item} is mended, the book does not say.",
+            thing=lot.item,
+            state="declared by the GM",
+            help=(f'gm set {lot.name} tier {lot.full_tier or 1} --reason "mended"',),
+        ) from None
     now, full = tier_now(scene.world, lot, scene.day), lot.full_tier or 1
     skills = check(who, lot.name, row, now, scene)
     if now is None or now >= full:
@@ -190,13 +209,22 @@ def units_in(holder: Holder) -> int:
     """EOS-ARCH-05: hundreds of square feet of a building or a wall."""
     length = holder.fields.get("length")
     full = int(holder.number("full_tier", holder.number("tier", 1)))
-    return max(1, units_of(wall_area(exact(length), full) if length is not None else tiles_area(holder.number("tiles"))))
+    return max(
+        1, units_of(wall_area(exact(length), full) if length is not None else tiles_area(holder.number("tiles")))
+    )
 
 
 def job_of(
-    command: Repair, who: Holder, name: str, item: str, full: int, units: Number, built_with: str | None,
-    skills: tuple[str, ...], scene: Scene,
-) -> Job:  # fmt: skip
+    command: Repair,
+    who: Holder,
+    name: str,
+    item: str,
+    full: int,
+    units: Number,
+    built_with: str | None,
+    skills: tuple[str, ...],
+    scene: Scene,
+) -> Job:
     """EOS-REPAIR-01: the hundredth, at the tool of today or at the one that it was made with (ruling repair_tool)."""
     grade = tool(command, who, skills, scene)
     mult = max(factor(s, grade, scene.world) for s in skills if grade in house.skills(scene.world)[s].tools)
@@ -213,15 +241,18 @@ def tool(command: Repair, who: Holder, skills: tuple[str, ...], scene: Scene) ->
         return max(grades, key=lambda g: order[g])
     said = "" if command.with_ in (None, "crude") else f"{command.with_} "
     scene.refuse(
-        "EOS-CRAFT-02", f"{who.name} has no {said}toolkit of {' or '.join(skills)} within reach.", thing=who.name,
-        state="no tool", help=(f"bushcraft {who.name} {skills[0]} toolkit",),
-    )  # fmt: skip
+        "EOS-CRAFT-02",
+        f"{who.name} has no {said}toolkit of {' or '.join(skills)} within reach.",
+        thing=who.name,
+        state="no tool",
+        help=(f"bushcraft {who.name} {skills[0]} toolkit",),
+    )
     return "crude"
 
 
 def check(
     who: Holder, name: str, row: Thing, now: int | None, scene: Scene, built_by: str | None = None
-) -> tuple[str, ...]:  # fmt: skip
+) -> tuple[str, ...]:
     """EOS-REPAIR-02, EOS-REPAIR-03: the skills that mend it, each at 1; and whether anything does.
 
     Never: locks (EOS-LOCK-11), the wood shield (EOS-WOOD-14). At T0 destroyed: bows (EOS-BOWY-11), tents
@@ -230,11 +261,20 @@ def check(
     """
     if row.repair == "never" or (row.repair is None and not row.repairs):
         rule = {"lock": "EOS-LOCK-11", "wood shield": "EOS-WOOD-14"}.get(row.name, "EOS-REPAIR-03")
-        scene.refuse(rule, f"A {row.name} cannot be mended.", thing=name, state="never mended",
-                     help=(f"craft {who.name} {row.name}",))  # fmt: skip
+        scene.refuse(
+            rule,
+            f"A {row.name} cannot be mended.",
+            thing=name,
+            state="never mended",
+            help=(f"craft {who.name} {row.name}",),
+        )
     if row.repair == "another sub-task":
-        raise scene.lacks(f"A {row.name} is bolstered by bushcraft.", thing=name, state="bushcraft",
-                          help=(f"bushcraft {who.name} {row.name}",))  # fmt: skip
+        raise scene.lacks(
+            f"A {row.name} is bolstered by bushcraft.",
+            thing=name,
+            state="bushcraft",
+            help=(f"bushcraft {who.name} {row.name}",),
+        )
     ways = [r for r in row.repairs if built_by is None or built_by in r.skills] or list(row.repairs)
     if not ways:
         return ("metalworks",)
@@ -242,17 +282,24 @@ def check(
         rule = {"bow": "EOS-BOWY-11", "tent": "EOS-TENT-04"}.get(row.name, "EOS-REPAIR-03")
         if row.kind == "structure":
             rule = "EOS-WOOD-07" if built_by == "woodworks" else "EOS-ARCH-10"
-        scene.refuse(rule, f"{name} is at T{now} and destroyed beyond repair.", thing=name, state=f"T{now}",
-                     help=(f"craft {who.name} {row.name}",))  # fmt: skip
+        scene.refuse(
+            rule,
+            f"{name} is at T{now} and destroyed beyond repair.",
+            thing=name,
+            state=f"T{now}",
+            help=(f"craft {who.name} {row.name}",),
+        )
     for way in ways:
         if all(skill(who, s) >= least for s, least in way.skills.items()):
             return tuple(way.skills)
     missing = [s for s, least in ways[0].skills.items() if skill(who, s) < least]
     scene.refuse(
-        "EOS-REPAIR-02", f"{name} is mended with {' and '.join(ways[0].skills)}; {who.name} has no "
-        f"{' and no '.join(missing)}.", thing=who.name, state=f"{missing[0]} {text_of(skill(who, missing[0]))}",
+        "EOS-REPAIR-02",
+        f"{name} is mended with {' and '.join(ways[0].skills)}; {who.name} has no {' and no '.join(missing)}.",
+        thing=who.name,
+        state=f"{missing[0]} {text_of(skill(who, missing[0]))}",
         help=(f'learn {who.name} "{missing[0]} 1" --from time',),
-    )  # fmt: skip
+    )
     return tuple(ways[0].skills)
 
 
@@ -268,6 +315,10 @@ def picked(who: Holder, wanted: Wanted, scene: Scene) -> Lot:
         if lot.piece and wanted.tier in (None, lot.full_tier, lot.tier)
     ]
     if not found:
-        raise scene.lacks(f"{who.name} has no {wanted.lot or item} within reach.", thing=wanted.lot or item,
-                          state="not there", help=(f"stock {who.name}",))  # fmt: skip
+        raise scene.lacks(
+            f"{who.name} has no {wanted.lot or item} within reach.",
+            thing=wanted.lot or item,
+            state="not there",
+            help=(f"stock {who.name}",),
+        )
     return max(found, key=lambda lot: (lot.full_tier or 0) - (tier_now(world, lot, day) or 0))

@@ -42,10 +42,12 @@ def routine(command: Routine, scene: Scene) -> Answer:
     [who] = scene.people((command.who,))
     return [
         RoutineSet(
-            who=who.name, place=scene.world.place_of(who.name), lines=tuple(line.words for line in command.lines),
+            who=who.name,
+            place=scene.world.place_of(who.name),
+            lines=tuple(line.words for line in command.lines),
             postings=(Put(who.name, ROUTINE, kept(command.lines)),),
         )
-    ]  # fmt: skip
+    ]
 
 
 def kept(lines: Sequence[StandingLine]) -> str | None:
@@ -94,9 +96,12 @@ def do_routine(asked: Asked, scene: Scene) -> Iterator[Event | Said]:
         if not begun and (no.rule in DAY_SPENT or no.state == NOTHING_TO_DO):
             return
         raise Refused(
-            f"The routine of {who} ({line.words}) cannot be done on day {scene.day}: {no.text}", rule=no.rule, thing=no.thing,
-            state=no.state, help=(*no.help, f"routine {who} none"),
-        ) from None  # fmt: skip
+            f"The routine of {who} ({line.words}) cannot be done on day {scene.day}: {no.text}",
+            rule=no.rule,
+            thing=no.thing,
+            state=no.state,
+            help=(*no.help, f"routine {who} none"),
+        ) from None
 
 
 def line_asked(subject: str, world: World) -> tuple[str, StandingLine | None]:

@@ -30,7 +30,7 @@ HIPS = tuple(dict.fromkeys([*SLOTS, *(s.rpartition(" ")[0] for s in SLOTS)]))
 
 
 class Stow(Command, tag="stow", frozen=True):
-    """Put things away: into a container, back into a slot; a tent is folded up: `stow Mara 20 arrows --to arrow-pouch`."""
+    """Put things away: into a container, a slot; fold up a tent: `stow Mara 20 arrows --to arrow-pouch`."""
 
     words: ClassVar[tuple[str, ...]] = ("who", "things")
     usage: ClassVar[str] = "stow WHO THINGS [--to CONTAINER|SLOT]"
@@ -45,7 +45,7 @@ class Stow(Command, tag="stow", frozen=True):
 
 
 def stow(command: Stow, scene: Scene) -> Iterator[Event | Said]:
-    """Where it was said, else where it belongs: a weapon in its slot, ammunition in a pouch of its own, all else in a pack.
+    """Where it was said, else where it belongs: a weapon in its slot, ammunition in a pouch, all else in a pack.
 
     Refused: what is not there, what the container does not take or has no room for (EOS-GEAR-10, EOS-CONT-01,
     EOS-CONT-02, EOS-CONT-03, EOS-CONT-04, EOS-WOOD-10, EOS-WOOD-11), a slot that is full (EOS-GEAR-04), what the body
@@ -77,16 +77,28 @@ def stowed(command: Stow, who: Holder, wanted: Wanted, scene: Scene) -> GoodsSto
         slot = home(who, lots[0], scene)
         if slot is not None:
             return in_slot(who, lots[0], slot, scene)
-    to = best_container(who, portions(lots, need), scene) if command.to is None else container_named(scene, who, command.to)
+    to = (
+        best_container(who, portions(lots, need), scene)
+        if command.to is None
+        else container_named(scene, who, command.to)
+    )
     container = scene.world.piece(to)
     if container is None or holds(scene.world, container[1]) is None:
-        raise scene.lacks(f"{to} is nothing to stow things in.", thing=to, state="no container",
-                          help=(f"give {who.name} {item} --to {to}",))  # fmt: skip
+        raise scene.lacks(
+            f"{to} is nothing to stow things in.",
+            thing=to,
+            state="no container",
+            help=(f"give {who.name} {item} --to {to}",),
+        )
     check_room(scene, container[1], portions(lots, need))
     return GoodsStowed(
-        who=who.name, place=scene.world.place_of(who.name), rule="EOS-GEAR-10", item=item, to=to,
+        who=who.name,
+        place=scene.world.place_of(who.name),
+        rule="EOS-GEAR-10",
+        item=item,
+        to=to,
         postings=moves(who, item, to, wanted, portions(lots, need)),
-    )  # fmt: skip
+    )
 
 
 def moves(who: Holder, item: str, to: str, wanted: Wanted, goods: list[tuple[Lot, Number]]) -> tuple[AnyPosting, ...]:
@@ -98,10 +110,12 @@ def moves(who: Holder, item: str, to: str, wanted: Wanted, goods: list[tuple[Lot
 
 
 def picked(who: Holder, wanted: Wanted, item: str, scene: Scene) -> list[Lot]:
-    """The lots that are meant: what is in hand first, then what is loose. Refused: not so many that are not put away."""
+    """The lots that are meant: what is in hand first, then what is loose. Refused: not so many there."""
     lots = [
         lot
-        for _, lot in chosen(scene.world, who.name, (item,), tier=wanted.tier, lot=wanted.lot, exact_tier=wanted.tier is not None)
+        for _, lot in chosen(
+            scene.world, who.name, (item,), tier=wanted.tier, lot=wanted.lot, exact_tier=wanted.tier is not None
+        )
         if lot.slot != WORN
     ]
     loose = [lot for lot in lots if not lot.slot or lot.slot in HANDS or wanted.lot is not None]
@@ -111,9 +125,10 @@ def picked(who: Holder, wanted: Wanted, item: str, scene: Scene) -> list[Lot]:
         raise scene.lacks(
             f"{who.name} has {text_of(there) if there else 'no'} {wanted.lot or item} to put away"
             + (f"; {text_of(away)} are in a slot or a container already." if away else "."),
-            thing=wanted.lot or item, state=f"{text_of(there)} of {text_of(exact(wanted.quantity))}",
+            thing=wanted.lot or item,
+            state=f"{text_of(there)} of {text_of(exact(wanted.quantity))}",
             help=(f"stock {who.name}",),
-        )  # fmt: skip
+        )
     return sorted(loose, key=lambda lot: (lot.slot not in HANDS, lot.position))
 
 
@@ -132,8 +147,13 @@ def check_movable(who: Holder, lot: Lot, scene: Scene) -> None:
     """EOS-CGEAR-09: a weapon or shield that the body is too weak for is neither drawn nor put away."""
     if lot.slot in HANDS and over_tier(scene.world, who, lot) is not None:
         body = text_of(who.number("body"))
-        scene.refuse("EOS-CGEAR-09", f"{lot.name} is T{lot.tier}; {who.name} has Body {body} and cannot move it.",
-                     thing=lot.name, state=f"Body {body}", help=(f"drop {who.name} {lot.item}",))  # fmt: skip
+        scene.refuse(
+            "EOS-CGEAR-09",
+            f"{lot.name} is T{lot.tier}; {who.name} has Body {body} and cannot move it.",
+            thing=lot.name,
+            state=f"Body {body}",
+            help=(f"drop {who.name} {lot.item}",),
+        )
 
 
 # -- slots ------------------------------------------------------------------------------------------------------
@@ -144,9 +164,11 @@ def hangs(lot: Lot, scene: Scene) -> bool:
     row = row_of(scene.world, lot)
     if row is None or row.grade == "workshop" or row.size_class == "XL":
         return False
-    return (row.hands is not None and row.kind in ("weapon", "armor")) or row.kind == "tool" or (
-        row.kind == "container" and row.size_cost is not None
-    )  # fmt: skip
+    return (
+        (row.hands is not None and row.kind in ("weapon", "armor"))
+        or row.kind == "tool"
+        or (row.kind == "container" and row.size_cost is not None)
+    )
 
 
 def home(who: Holder, lot: Lot, scene: Scene) -> str | None:
@@ -161,20 +183,33 @@ def in_slot(who: Holder, lot: Lot, where: str, scene: Scene) -> GoodsStowed:
     """EOS-GEAR-04, EOS-SHLD-05: back into a slot, the one that was said or the first with room."""
     row = row_of(scene.world, lot)
     if row is None:
-        raise scene.lacks(f"Of {lot.item} the book does not say where it hangs.", thing=lot.item, state="declared by the GM")
+        raise scene.lacks(
+            f"Of {lot.item} the book does not say where it hangs.", thing=lot.item, state="declared by the GM"
+        )
     rule = over_tier(scene.world, who, lot)
     if rule is not None:
         body = text_of(who.number("body"))
-        scene.refuse(rule, f"{lot.name} is T{lot.tier}; {who.name} has Body {body}.", thing=lot.name, state=f"Body {body}")
+        scene.refuse(
+            rule, f"{lot.name} is T{lot.tier}; {who.name} has Body {body}.", thing=lot.name, state=f"Body {body}"
+        )
     slot = free_slot(scene.world, who, lot, row, class_of(row, scene), where)
     if slot is None:
-        scene.refuse("EOS-GEAR-04", f"{who.name} has no room for {lot.name} ({where}).", thing=lot.name, state=f"{where} full",
-                     help=(f"gear {who.name}",))  # fmt: skip
+        scene.refuse(
+            "EOS-GEAR-04",
+            f"{who.name} has no room for {lot.name} ({where}).",
+            thing=lot.name,
+            state=f"{where} full",
+            help=(f"gear {who.name}",),
+        )
         slot = where
     return GoodsStowed(
-        who=who.name, place=scene.world.place_of(who.name), rule="EOS-SHLD-05" if row.kind == "armor" else "EOS-GEAR-04",
-        item=lot.item, to=slot, postings=(Put(lot.name, "slot", slot),),
-    )  # fmt: skip
+        who=who.name,
+        place=scene.world.place_of(who.name),
+        rule="EOS-SHLD-05" if row.kind == "armor" else "EOS-GEAR-04",
+        item=lot.item,
+        to=slot,
+        postings=(Put(lot.name, "slot", slot),),
+    )
 
 
 def best_container(who: Holder, goods: list[tuple[Lot, Number]], scene: Scene) -> str:
@@ -192,8 +227,12 @@ def best_container(who: Holder, goods: list[tuple[Lot, Number]], scene: Scene) -
         if needed is not None and needed <= most:
             found.append(((not room.one_kind, lot.slot not in SLOTS, lot.position), lot.name))
     if not found:
-        raise scene.lacks(f"{who.name} has no container with room for {item}.", thing=item, state="no room",
-                          help=(f"gear {who.name}", f"craft {who.name} T1 backpack"))  # fmt: skip
+        raise scene.lacks(
+            f"{who.name} has no container with room for {item}.",
+            thing=item,
+            state="no room",
+            help=(f"gear {who.name}", f"craft {who.name} T1 backpack"),
+        )
     return min(found)[1]
 
 
@@ -201,7 +240,7 @@ def best_container(who: Holder, goods: list[tuple[Lot, Number]], scene: Scene) -
 
 
 def folded_up(who: Holder, wanted: Wanted, scene: Scene) -> GoodsStowed | None:
-    """EOS-TENT-03: a tent that stands at the place is folded up and carried; it wears no longer. None: none stands there."""
+    """EOS-TENT-03: a tent of the place is folded up and carried, and wears no longer. None: there is none."""
     place = scene.where(who)
     lots = [
         lot

@@ -23,7 +23,8 @@ class Track(Command, tag="track", frozen=True):
     words: ClassVar[tuple[str, ...]] = ("who", "whom")
     dice: ClassVar[tuple[str, ...]] = ("rolled", "against")
     usage: ClassVar[str] = (
-        "track WHO WHOM [--days N] [--bonus N] [--target N] [--using LIGHT] [--in PLACE] [--rolled DICE] [--against DICE]"
+        "track WHO WHOM [--days N] [--bonus N] [--target N] [--using LIGHT] [--in PLACE] [--rolled DICE]"
+        " [--against DICE]"
     )
     examples: ClassVar[tuple[str, ...]] = (
         "track Mara Rook --rolled 12/7 --against 9/9",
@@ -69,9 +70,15 @@ def track_day(command: Track, tracker: Holder, prey: Holder, scene: Scene) -> It
     roll = contest(command, tracker, prey, scene)
     behind = int(exact(trail(tracker, prey))) + 1
     rolled = TrackRolled(
-        who=tracker.name, place=place, rule="EOS-HUNT-11" if costs else "EOS-HUNT-10", roll=roll, whom=prey.name,
-        behind=behind, held=roll.won, postings=() if roll.won is None else marks(tracker, prey, behind, roll.won),
-    )  # fmt: skip
+        who=tracker.name,
+        place=place,
+        rule="EOS-HUNT-11" if costs else "EOS-HUNT-10",
+        roll=roll,
+        whom=prey.name,
+        behind=behind,
+        held=roll.won,
+        postings=() if roll.won is None else marks(tracker, prey, behind, roll.won),
+    )
     yield rolled if costs else part(rolled)
 
 
@@ -103,7 +110,10 @@ def contest(command: Track, tracker: Holder, prey: Holder, scene: Scene) -> Roll
         plus.append(("bonus", exact(command.bonus)))
     if command.target is not None:
         return settled(scene.roll(tracker.name, label(tracker, prey), plus, target=exact(command.target)), scene)
-    hidden: tuple[tuple[str, Number], ...] = (("hunting", skill(prey, "hunting")), ("presence", prey.number("presence")))
+    hidden: tuple[tuple[str, Number], ...] = (
+        ("hunting", skill(prey, "hunting")),
+        ("presence", prey.number("presence")),
+    )
     against = scene.roll(prey.name, f"{prey.name} leaves {tracker.name} behind", hidden, side="against")
     return settled(scene.roll(tracker.name, label(tracker, prey), plus, against=against), scene)
 

@@ -56,15 +56,27 @@ def buy(command: Buy, scene: Scene) -> Iterator[Event | Said]:
         price = times_size(command.price, command.flat, [g.size for g in goods], scene)
         has = quantity(who, COIN)
         if has < price:
-            raise scene.lacks(f"{who.name} has {text_of(has)} coin; it costs {text_of(price)}.", thing=COIN,
-                              state=f"{text_of(has)} of {text_of(price)}", help=(f"sell {who.name} THINGS --price N",))  # fmt: skip
+            raise scene.lacks(
+                f"{who.name} has {text_of(has)} coin; it costs {text_of(price)}.",
+                thing=COIN,
+                state=f"{text_of(has)} of {text_of(price)}",
+                help=(f"sell {who.name} THINGS --price N",),
+            )
         paid: tuple[AnyPosting, ...] = (Spent(who.name, COIN, stored(price)),) if price else ()
-        yield part(TradeDone(who=who.name, place=scene.world.place_of(who.name), rule="EOS-SCALE-05", deed="buys",
-                             price=stored(price), postings=(*paid, *goods)))  # fmt: skip
+        yield part(
+            TradeDone(
+                who=who.name,
+                place=scene.world.place_of(who.name),
+                rule="EOS-SCALE-05",
+                deed="buys",
+                price=stored(price),
+                postings=(*paid, *goods),
+            )
+        )
 
 
 def sell(command: Sell, scene: Scene) -> Iterator[Event | Said]:
-    """EOS-SCALE-05, EOS-COOK-15: coin for what somebody has, at the price that the GM names. Refused: what is not there."""
+    """EOS-SCALE-05, EOS-COOK-15: coin for what somebody has, at the GM's price. Refused: what is not there."""
     check(command.things, command.price, command.usage)
     for who in scene.people(command.who):
         scene.able(who)
@@ -76,8 +88,16 @@ def sell(command: Sell, scene: Scene) -> Iterator[Event | Said]:
             sizes.append(size)
         price = times_size(command.price, command.flat, sizes, scene)
         got: tuple[AnyPosting, ...] = (Gained(who.name, COIN, stored(price)),) if price else ()
-        yield part(TradeDone(who=who.name, place=scene.world.place_of(who.name), rule="EOS-SCALE-05", deed="sells",
-                             price=stored(price), postings=(*given, *got)))  # fmt: skip
+        yield part(
+            TradeDone(
+                who=who.name,
+                place=scene.world.place_of(who.name),
+                rule="EOS-SCALE-05",
+                deed="sells",
+                price=stored(price),
+                postings=(*given, *got),
+            )
+        )
 
 
 def check(things: tuple[Wanted, ...], price: object, usage: str) -> None:
@@ -88,7 +108,7 @@ def check(things: tuple[Wanted, ...], price: object, usage: str) -> None:
 
 
 def times_size(price: object, flat: bool, sizes: list[str | None], scene: Scene) -> Number:
-    """EOS-SCALE-05: small gear costs half, large four times, extra-large nine times; what has no size costs its price."""
+    """EOS-SCALE-05: small gear costs half, large four times, extra-large nine times; what has no size, its price."""
     base = exact(price)  # type: ignore[arg-type]
     found = {size for size in sizes}
     if flat or found <= {None, "Medium"}:
@@ -110,10 +130,13 @@ def sold(who: Holder, wanted: Wanted, scene: Scene) -> tuple[list[Spent], str | 
     need = exact(wanted.quantity)
     there = sum((lot.quantity for lot in lots), start=0)
     if there < need:
-        raise scene.lacks(f"{who.name} has {text_of(there) if there else 'no'} {wanted.lot or item} to sell.",
-                          thing=wanted.lot or item, state=f"{text_of(there)} of {text_of(need)}",
-                          help=(f"stock {who.name}",))  # fmt: skip
-    spent = Spent(who.name, item, stored(need), tier=wanted.tier, lot=wanted.lot, spoiled=True, exact=wanted.tier is not None)
+        raise scene.lacks(
+            f"{who.name} has {text_of(there) if there else 'no'} {wanted.lot or item} to sell.",
+            thing=wanted.lot or item,
+            state=f"{text_of(there)} of {text_of(need)}",
+            help=(f"stock {who.name}",),
+        )
+    spent = Spent(
+        who.name, item, stored(need), tier=wanted.tier, lot=wanted.lot, spoiled=True, exact=wanted.tier is not None
+    )
     return [spent], lots[0].size
-
-

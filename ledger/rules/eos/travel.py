@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
+import msgspec
+
 from ledger.allowance import spend_task
 from ledger.papers import areas, names_within, paper, papers, title
 from ledger.ruling import Command, Figure, Flag, People, Person, Place, Said, Scene, Text, Things, Usage, Whole, part
@@ -24,7 +26,13 @@ from schemas.units import Number, exact, stored, text_of
 
 WAYS = ("road", "wild", "downriver", "upriver", "water")
 AFLOAT = ("downriver", "upriver", "water")
-RULES = {"road": "EOS-NAV-05", "wild": "EOS-NAV-06", "downriver": "EOS-NAV-08", "upriver": "EOS-NAV-08", "water": "EOS-NAV-09"}
+RULES = {
+    "road": "EOS-NAV-05",
+    "wild": "EOS-NAV-06",
+    "downriver": "EOS-NAV-08",
+    "upriver": "EOS-NAV-08",
+    "water": "EOS-NAV-09",
+}
 TERRAIN = {"road": "road", "wild": "wild", "downriver": "wild", "upriver": "wild", "water": "barren"}
 """What the ground on a way is."""
 WEATHER = ("cold", "night_cold", "snow", "light", "weather_until")
@@ -93,17 +101,20 @@ class Bonus(NamedTuple):
 
 
 def travel(command: Travel, scene: Scene) -> Iterator[Event | Said]:
-    """EOS-NAV-05, EOS-NAV-06, EOS-NAV-07, EOS-NAV-08, EOS-NAV-09: a task of everybody who is not carried, at the pace of
-    the slowest; two tasks a day go twice as far (EOS-HUNT-14), unless the table ruled otherwise (ruling travel_unit).
+    """EOS-NAV-05, EOS-NAV-06, EOS-NAV-07, EOS-NAV-08, EOS-NAV-09: a task of everybody who is not carried, at the
+    pace of the slowest; two tasks a day go twice as far (EOS-HUNT-14), unless the table ruled otherwise (ruling
+    travel_unit).
 
     Refused: somebody who cannot move (EOS-NAV-05), a bonus claimed without the skill (EOS-NAV-01), open water without
-    navigation (EOS-NAV-09), a craft without a Move (EOS-NAV-10), too many on a raft (EOS-BUSH-12), a skid that is too heavy
-    (EOS-BUSH-13), no task left (EOS-DAY-01). Usage: no such way, no miles. Inside one zone people move freely.
+    navigation (EOS-NAV-09), a craft without a Move (EOS-NAV-10), too many on a raft (EOS-BUSH-12), a skid that is
+    too heavy (EOS-BUSH-13), no task left (EOS-DAY-01). Usage: no such way, no miles. Inside one zone people move
+    freely.
     """
     check_words(command, scene)
     group = group_of(command, scene)
     here = start_of(group, command, scene)
     journey = journey_of(group, command, scene)
+    command = as_begun(command, group, journey, scene)
     if journey is None and command.miles is None and together(here, command.to, scene):
         yield part(arrived(group, command.to, None, None, None, scene))
         return
@@ -124,8 +135,12 @@ def check_words(command: Travel, scene: Scene) -> None:
     if command.miles is not None and exact(command.miles) <= 0:
         raise Usage(f"--miles is above 0, not {command.miles}.")
     if scene.world.get(command.to).kind not in PLACES:
-        raise scene.lacks(f"{command.to} is no place to go to.", thing=command.to, state=scene.world.get(command.to).kind,
-                          help=(f"declare zone {command.to}",))  # fmt: skip
+        raise scene.lacks(
+            f"{command.to} is no place to go to.",
+            thing=command.to,
+            state=scene.world.get(command.to).kind,
+            help=(f"declare zone {command.to}",),
+        )
 
 
 # -- who, from where, how far -----------------------------------------------------------------------------------
@@ -151,9 +166,11 @@ def start_of(group: Group, command: Travel, scene: Scene) -> str:
         if there is None or not together(here, there, scene):
             raise scene.lacks(
                 f"{group.walkers[0].name} is in {here}, {other.name} {f'in {there}' if there else 'nowhere yet'}: "
-                "who is apart travels apart.", thing=other.name, state=f"in {there}" if there else "nowhere",
+                "who is apart travels apart.",
+                thing=other.name,
+                state=f"in {there}" if there else "nowhere",
                 help=(f"travel {other.name} --to {here}", f"gm place {other.name} --to {here}"),
-            )  # fmt: skip
+            )
     if all(world.place_of(name) == command.to for name in group.names):
         raise scene.lacks(f"They are in {command.to} already.", thing=command.to, state="there")
     return here
@@ -173,24 +190,46 @@ def journey_of(group: Group, command: Travel, scene: Scene) -> Holder | None:
     return None
 
 
+def as_begun(command: Travel, group: Group, journey: Holder | None, scene: Scene) -> Travel:
+    """The line with what it leaves out as the journey was begun: who navigates, by which map, on familiar ground."""
+    if journey is None:
+        return command
+    navigator = command.navigator or journey.word("navigator") or None
+    chart = command.using or journey.word("map") or None
+    if command.navigator is None and navigator not in group.names:
+        navigator = None
+    if command.using is None and chart is not None:
+        readers = (navigator,) if navigator is not None else group.names
+        chart = chart if any(paper(scene.world, who, "map", chart) for who in readers) else None
+    familiar = command.familiar or bool(journey.number("familiar"))
+    return msgspec.structs.replace(command, navigator=navigator, using=chart, familiar=familiar)
+
+
 def way_of(command: Travel, group: Group, journey: Holder | None, scene: Scene) -> tuple[str, Number]:
     """By what and how far: as the line says, else as the journey was begun."""
     if journey is None:
         if command.miles is None:
             raise scene.lacks(
-                f"Nobody said how far {command.to} is.", thing=command.to, state="distance unknown",
+                f"Nobody said how far {command.to} is.",
+                thing=command.to,
+                state="distance unknown",
                 help=(f"travel {','.join(h.name for h in group.walkers)} --to {command.to} --miles N --by wild",),
-            )  # fmt: skip
+            )
         if command.by is None:
             raise Usage("By which way? --by road, wild, downriver, upriver or water.", nearest=WAYS)
         return command.by, exact(command.miles)
     miles = journey.number("needed")
     if command.miles is not None and exact(command.miles) != miles:
         raise scene.lacks(
-            f"The way to {command.to} is begun with {text_of(miles)} miles, {text_of(miles - journey.number('done'))} are left.",
-            thing=journey.name, state=f"{text_of(miles)} miles",
-            help=(f"travel {journey.word('who')} --to {command.to}", f"abandon {journey.word('who')} --work {journey.name}"),
-        )  # fmt: skip
+            f"The way to {command.to} is begun with {text_of(miles)} miles, "
+            f"{text_of(miles - journey.number('done'))} are left.",
+            thing=journey.name,
+            state=f"{text_of(miles)} miles",
+            help=(
+                f"travel {journey.word('who')} --to {command.to}",
+                f"abandon {journey.word('who')} --work {journey.name}",
+            ),
+        )
     return command.by or journey.word("tool"), miles
 
 
@@ -216,16 +255,28 @@ def travel_once(
     left = exact(left - miles)
     way = way_place(here, command.to, scene)
     yield TravelMade(
-        who=group.walkers[0].name, place=here, rule=pace.rule, to=command.to, by=by, travellers=group.names,
-        miles=stored(miles), left=stored(left), pace=stored(pace.miles), by_gm=command.bonus or 0, navigator=pace.navigator,
-        bonus=stored(pace.bonus), map=pace.map, vessel=craft.name if craft else None, pulled=skid[1].name if skid else None,
+        who=group.walkers[0].name,
+        place=here,
+        rule=pace.rule,
+        to=command.to,
+        by=by,
+        travellers=group.names,
+        miles=stored(miles),
+        left=stored(left),
+        pace=stored(pace.miles),
+        by_gm=command.bonus or 0,
+        navigator=pace.navigator,
+        bonus=stored(pace.bonus),
+        map=pace.map,
+        vessel=craft.name if craft else None,
+        pulled=skid[1].name if skid else None,
         carried=tuple(h.name for h in group.carried),
         postings=(
             *(Changed(walker.name, TRAVELLED, 1, source="travel", period=scene.day) for walker in group.walkers),
             *on_bench(command, group, journey, by, needed, miles, here, craft, scene),
             *(under_way(group, here, way, by, craft, skid, scene) if left > 0 else ()),
         ),
-    )  # fmt: skip
+    )
     if left <= 0:
         journey = journey_of(group, command, scene)
         yield arrived(group, command.to, journey, craft, skid, scene)
@@ -237,20 +288,43 @@ def check_unit(group: Group, by: str, scene: Scene) -> None:
         return
     tired = next((h for h in group.walkers if h.count(TRAVELLED, scene.day)), None)
     if tired is not None:
-        scene.refuse(RULES[by], f"{tired.name} has made the whole way of day {scene.day}.", thing=tired.name,
-                     state="travelled today", help=("camp",))  # fmt: skip
+        scene.refuse(
+            RULES[by],
+            f"{tired.name} has made the whole way of day {scene.day}.",
+            thing=tired.name,
+            state="travelled today",
+            help=("camp",),
+        )
 
 
 def on_bench(
-    command: Travel, group: Group, journey: Holder | None, by: str, needed: Number, miles: Number, here: str,
-    craft: Vessel | None, scene: Scene,
-) -> tuple[AnyPosting, ...]:  # fmt: skip
+    command: Travel,
+    group: Group,
+    journey: Holder | None,
+    by: str,
+    needed: Number,
+    miles: Number,
+    here: str,
+    craft: Vessel | None,
+    scene: Scene,
+) -> tuple[AnyPosting, ...]:
     """The journey on the bench: begun with its first miles, or gone on with."""
     if journey is None:
         return begun(
-            group.walkers[0].name, "travel", command.to, needed, scene.day, done=miles, at=here, tool=by,
-            helpers="\n".join(group.names[1:]) or None, vessel=craft.name if craft else None,
-        )  # fmt: skip
+            group.walkers[0].name,
+            "travel",
+            command.to,
+            needed,
+            scene.day,
+            done=miles,
+            at=here,
+            tool=by,
+            helpers="\n".join(group.names[1:]) or None,
+            vessel=craft.name if craft else None,
+            navigator=command.navigator,
+            map=command.using,
+            familiar=1 if command.familiar else None,
+        )
     changed = (Put(journey.name, "tool", by),) if journey.word("tool") != by else ()
     return (*gone_on(journey.name, miles, scene.day, "travel"), *changed)
 
@@ -272,17 +346,25 @@ def under_way(
 
 
 def ground_between(origin: Holder, way: str, by: str, scene: Scene) -> tuple[AnyPosting, ...]:
-    """The land on the way is as far from town, and its weather as it is, where they set out, until the GM says otherwise."""
+    """The land on the way is as far from town, and its weather as it is, where they set out, until the GM says
+    otherwise.
+    """
     fields: dict[str, Number | str | None] = {f: origin.fields.get(f) for f in WEATHER}
     there = scene.world.find(way)
     if there is None:
         fields = {
-            "kind": "zone", "way_from": origin.word("way_from") or origin.name, "terrain": TERRAIN[by],
-            "miles": origin.fields.get("miles"), "zones": origin.fields.get("zones"), **fields,
-        }  # fmt: skip
+            "kind": "zone",
+            "way_from": origin.word("way_from") or origin.name,
+            "terrain": TERRAIN[by],
+            "miles": origin.fields.get("miles"),
+            "zones": origin.fields.get("zones"),
+            **fields,
+        }
     known = scene.world.get(way).fields
     return tuple(
-        Put(way, f, None if v is None else v if isinstance(v, str) else stored(v)) for f, v in fields.items() if known.get(f) != v
+        Put(way, f, None if v is None else v if isinstance(v, str) else stored(v))
+        for f, v in fields.items()
+        if known.get(f) != v
     )
 
 
@@ -294,7 +376,9 @@ def taken_along(
     if craft is not None and craft.holder is None:
         postings.append(Put(craft.name, "in", to))
     elif craft is not None and craft.holder is not None and scene.world.get(craft.holder).kind in PLACES:
-        postings.append(Moved(craft.holder, craft.name.partition("@")[0], to, lot=craft.name if "@" in craft.name else None))
+        postings.append(
+            Moved(craft.holder, craft.name.partition("@")[0], to, lot=craft.name if "@" in craft.name else None)
+        )
     for walker in group.walkers:
         if PULLING in walker.marks and (skid is None or not pulling or walker is not puller_of(group)):
             postings.append(Unmarked(walker.name, PULLING))
@@ -313,13 +397,17 @@ def arrived(
 ) -> TravelArrived:
     """EOS-NAV-03: all of them are there, and know the ground from now on."""
     return TravelArrived(
-        who=group.walkers[0].name, place=to, rule="EOS-NAV-03", to=to, travellers=group.names,
+        who=group.walkers[0].name,
+        place=to,
+        rule="EOS-NAV-03",
+        to=to,
+        travellers=group.names,
         postings=(
             *(Put(name, "place", to) for name in group.names),
             *taken_along(group, to, craft, skid, scene, pulling=False),
             *(ended(journey.name) if journey is not None else ()),
         ),
-    )  # fmt: skip
+    )
 
 
 # -- how far ----------------------------------------------------------------------------------------------------
@@ -344,13 +432,20 @@ def feet(walker: Holder, scene: Scene) -> Number:
     """EOS-NAV-05: Body + Move, 0 for whoever cannot move; nobody goes at that pace."""
     miles = road_miles(walker)
     if miles is None:
-        raise scene.lacks(f"Nobody said how far {walker.name} moves.", thing=walker.name, state="Move unknown",
-                          help=(f'gm set {walker.name} move 6 --reason "..."',))  # fmt: skip
+        raise scene.lacks(
+            f"Nobody said how far {walker.name} moves.",
+            thing=walker.name,
+            state="Move unknown",
+            help=(f'gm set {walker.name} move 6 --reason "..."',),
+        )
     if not move(walker):
         scene.refuse(
-            "EOS-NAV-05", f"{walker.name} cannot move{' under this load' if walker.number('move') else ''}.", thing=walker.name,
-            state="move 0", help=(f"travel WHO --to PLACE --carrying {walker.name}", f"gear {walker.name}"),
-        )  # fmt: skip
+            "EOS-NAV-05",
+            f"{walker.name} cannot move{' under this load' if walker.number('move') else ''}.",
+            thing=walker.name,
+            state="move 0",
+            help=(f"travel WHO --to PLACE --carrying {walker.name}", f"gear {walker.name}"),
+        )
         return walker.number("body") + walker.number("move")
     return miles
 
@@ -363,7 +458,13 @@ def off_road(command: Travel, group: Group, scene: Scene) -> Pace:
     slowest = min(feet(h, scene) for h in group.walkers)
     usual = Pace(min(wild_miles(h) or Fraction(feet(h, scene), 2) for h in group.walkers), "EOS-NAV-06")
     found = [
-        Pace(min(exact(Fraction(feet(b.navigator, scene) + b.value) / 2), slowest), "EOS-NAV-07", b.navigator.name, b.value, b.map)
+        Pace(
+            min(exact(Fraction(feet(b.navigator, scene) + b.value) / 2), slowest),
+            "EOS-NAV-07",
+            b.navigator.name,
+            b.value,
+            b.map,
+        )
         for b in bonuses(command, group, scene)
         if b.value > 0
     ]
@@ -379,14 +480,24 @@ def open_water(command: Travel, group: Group, craft: Vessel, scene: Scene) -> Pa
     """
     moves = craft.move
     if moves is None:
-        scene.refuse("EOS-NAV-10", f"Nobody said which Move {craft.name} has.", thing=craft.name, state="Move unknown",
-                     help=(f"declare vessel {craft.name} --move 3",))  # fmt: skip
+        scene.refuse(
+            "EOS-NAV-10",
+            f"Nobody said which Move {craft.name} has.",
+            thing=craft.name,
+            state="Move unknown",
+            help=(f"declare vessel {craft.name} --move 3",),
+        )
         moves = 1
     best = max(bonuses(command, group, scene), key=lambda b: b.value, default=None)
     if best is None or best.value <= 0:
-        scene.refuse("EOS-NAV-09", "On open water the way is found by navigation, and nobody aboard brings any: it takes the "
-                     "skill, a navigation toolkit and a map or familiar water.", thing=craft.name, state="navigation bonus 0",
-                     help=("bushcraft WHO navigation toolkit", "travel WHO --to PLACE --familiar"))  # fmt: skip
+        scene.refuse(
+            "EOS-NAV-09",
+            "On open water the way is found by navigation, and nobody aboard brings any: it takes the "
+            "skill, a navigation toolkit and a map or familiar water.",
+            thing=craft.name,
+            state="navigation bonus 0",
+            help=("bushcraft WHO navigation toolkit", "travel WHO --to PLACE --familiar"),
+        )
         return Pace(moves, "EOS-NAV-09")
     return Pace(moves * best.value, "EOS-NAV-09", best.navigator.name, best.value, best.map)
 
@@ -397,23 +508,45 @@ def bonuses(command: Travel, group: Group, scene: Scene) -> list[Bonus]:
     EOS-NAV-01: no bonus without the skill; to claim one is refused.
     """
     crew = [*group.walkers, *group.carried]
+    check_map(command, crew, scene)
     if command.navigator is None:
         return [bonus_of(command, who, scene) for who in crew]
     navigator = next((h for h in crew if h.name == command.navigator), None)
     if navigator is None:
-        raise scene.lacks(f"{command.navigator} does not travel with them.", thing=command.navigator, state="not of the group")
+        raise scene.lacks(
+            f"{command.navigator} does not travel with them.", thing=command.navigator, state="not of the group"
+        )
     if skill(navigator, "navigation") < 1:
-        scene.refuse("EOS-NAV-01", f"{navigator.name} has no skill in navigation: neither map nor bearing helps.",
-                     thing=navigator.name, state="navigation 0",
-                     help=(f'learn {navigator.name} "navigation 1" --from time',))  # fmt: skip
+        scene.refuse(
+            "EOS-NAV-01",
+            f"{navigator.name} has no skill in navigation: neither map nor bearing helps.",
+            thing=navigator.name,
+            state="navigation 0",
+            help=(f'learn {navigator.name} "navigation 1" --from time',),
+        )
     return [bonus_of(command, navigator, scene)]
 
 
-def bonus_of(command: Travel, who: Holder, scene: Scene) -> Bonus:
-    """EOS-NAV-04: (tier of the map + Navigation)/2, rounded up; EOS-NAV-02: nothing without the toolkit or without a map.
+def check_map(command: Travel, crew: Sequence[Holder], scene: Scene) -> None:
+    """The map that a line names is within reach of whoever navigates. Refused: nobody has it."""
+    readers = [h.name for h in crew if command.navigator in (None, h.name)]
+    if command.using is None or any(paper(scene.world, who, "map", command.using) for who in readers):
+        return
+    there = ", ".join(dict.fromkeys(m for who in readers for m in names_within(scene.world, who, "map"))) or "none"
+    raise scene.lacks(
+        f"No map called {command.using} is within reach of {', '.join(readers)}; there is {there}.",
+        thing=command.using,
+        state=there,
+        help=(f'gm give {readers[0] if readers else "WHO"} "{command.using}" --reason "..."',),
+    )
 
-    EOS-NAV-03: ground where one has been is a map of one's own level; the toolkit is still asked (ruling familiar_tools).
-    EOS-NAV-11: a crude kit or a basic one, they differ in size alone.
+
+def bonus_of(command: Travel, who: Holder, scene: Scene) -> Bonus:
+    """EOS-NAV-04: (tier of the map + Navigation)/2, rounded up; EOS-NAV-02: nothing without the toolkit or without
+    a map.
+
+    EOS-NAV-03: ground where one has been is a map of one's own level; the toolkit is still asked (ruling
+    familiar_tools). EOS-NAV-11: a crude kit or a basic one, they differ in size alone.
     """
     level = skill(who, "navigation")
     if level < 1:
@@ -436,26 +569,27 @@ def maps(command: Travel, who: Holder, scene: Scene) -> list[Lot]:
     world = scene.world
     if command.using is not None:
         lot = paper(world, who.name, "map", command.using)
-        if lot is None:
-            there = ", ".join(names_within(world, who.name, "map")) or "none"
-            raise scene.lacks(f"{who.name} has no map called {command.using} within reach; there is {there}.",
-                              thing=command.using, state=there,
-                              help=(f'gm give {who.name} "{command.using}" --reason "..."',))  # fmt: skip
-        return [lot]
+        return [] if lot is None else [lot]
     here = world.place_of(who.name)
-    ends = {command.to, world.zone_of(command.to), here, world.zone_of(here) if here else None}
+    zone = world.zone_of(here) if here else ""
+    ends = {command.to, world.zone_of(command.to), here, zone, world.get(zone).word("way_from")}
     return [
-        lot for _, lot in papers(world, who.name, "map")
+        lot
+        for _, lot in papers(world, who.name, "map")
         if any(area in ends or world.zone_of(area) in ends for area in areas(world, lot))
-    ]  # fmt: skip
+    ]
 
 
 def with_terrain(miles: Number, command: Travel, group: Group, scene: Scene) -> Number:
     """EOS-NAV-12: the GM's word on the ground, taken off the miles or added to them; nothing left is no way."""
     rate = exact(miles + exact(command.bonus or 0))
     if rate <= 0:
-        raise scene.lacks(f"On this ground {group.walkers[0].name} makes no way: {text_of(miles)} miles and "
-                          f"{text_of(exact(command.bonus or 0))}.", thing=command.to, state="0 miles")  # fmt: skip
+        raise scene.lacks(
+            f"On this ground {group.walkers[0].name} makes no way: {text_of(miles)} miles and "
+            f"{text_of(exact(command.bonus or 0))}.",
+            thing=command.to,
+            state="0 miles",
+        )
     return rate
 
 
@@ -477,17 +611,22 @@ def craft_of(command: Travel, group: Group, journey: Holder | None, by: str, sce
     there = ", ".join(v.name for v in vessels_at(scene.world, group.walkers[0].name)) or "none"
     raise scene.lacks(
         f"No vessel{f' called {named}' if named else ''} is within reach of {group.walkers[0].name}; there is {there}.",
-        thing=named or "vessel", state=there,
+        thing=named or "vessel",
+        state=there,
         help=(f"bushcraft WHO raft for {len(group.names)}", "declare vessel NAME --move 3"),
-    )  # fmt: skip
+    )
 
 
 def check_room(craft: Vessel, group: Group, scene: Scene) -> None:
     """EOS-BUSH-12: a raft carries as many as it was made for."""
     if craft.persons is not None and len(group.names) > craft.persons:
-        scene.refuse("EOS-BUSH-12", f"{craft.name} is made for {craft.persons}, not for {len(group.names)}.",
-                     thing=craft.name, state=f"for {craft.persons}",
-                     help=(f"bushcraft WHO raft for {len(group.names)}",))  # fmt: skip
+        scene.refuse(
+            "EOS-BUSH-12",
+            f"{craft.name} is made for {craft.persons}, not for {len(group.names)}.",
+            thing=craft.name,
+            state=f"for {craft.persons}",
+            help=(f"bushcraft WHO raft for {len(group.names)}",),
+        )
 
 
 def puller_of(group: Group) -> Holder:
@@ -496,20 +635,30 @@ def puller_of(group: Group) -> Holder:
 
 
 def skid_of(command: Travel, group: Group, craft: Vessel | None, scene: Scene) -> tuple[Holder, Lot] | None:
-    """EOS-BUSH-13: the skid that is pulled, by Body 2 or more, with one load; also off the road, and as fast as its puller.
+    """EOS-BUSH-13: the skid that is pulled, by Body 2 or more, with one load; also off the road, and as fast as its
+    puller.
 
     EOS-GEAR-08: without one somebody may be carried in arms, one by each who walks.
     """
     if command.pulling is None:
         if craft is None and len(group.carried) > len(group.walkers):
-            scene.refuse("EOS-GEAR-08", f"{len(group.walkers)} walk and cannot carry {len(group.carried)} in their arms.",
-                         thing="load", state=f"{len(group.carried)} carried", help=("bushcraft WHO skid",))  # fmt: skip
+            scene.refuse(
+                "EOS-GEAR-08",
+                f"{len(group.walkers)} walk and cannot carry {len(group.carried)} in their arms.",
+                thing="load",
+                state=f"{len(group.carried)} carried",
+                help=("bushcraft WHO skid",),
+            )
         return None
     puller = puller_of(group)
     found = skid_within(scene.world, puller.name, command.pulling)
     if found is None:
-        raise scene.lacks(f"{puller.name} has no {command.pulling} within reach.", thing=command.pulling, state="no skid",
-                          help=(f"bushcraft {puller.name} skid",))  # fmt: skip
+        raise scene.lacks(
+            f"{puller.name} has no {command.pulling} within reach.",
+            thing=command.pulling,
+            state="no skid",
+            help=(f"bushcraft {puller.name} skid",),
+        )
     check_puller(scene, puller)
     owner, lot = found
     inside = [(each, each.quantity) for each in contents(owner, lot.name)]
@@ -522,8 +671,12 @@ def skid_of(command: Travel, group: Group, craft: Vessel | None, scene: Scene) -
 
 def notice_loose(group: Group, skid: tuple[Holder, Lot] | None, scene: Scene) -> None:
     """EOS-GEAR-08: goods in no slot and no container are named; what an empty skid takes lies on it (EOS-BUSH-13)."""
-    loose = [(lot, lot.quantity) for h in (*group.walkers, *group.carried) for lot in h.all_lots() if not lot.slot
-             and lot.item != SKID]  # fmt: skip
+    loose = [
+        (lot, lot.quantity)
+        for h in (*group.walkers, *group.carried)
+        for lot in h.all_lots()
+        if not lot.slot and lot.item != SKID
+    ]
     if not loose:
         return
     if skid is not None and not group.carried and not contents(skid[0], skid[1].name):

@@ -241,20 +241,21 @@ def check_burden(who: Holder, more: int, lot: Lot, scene: Scene) -> None:
 
 
 def check_tier(who: Holder, lot: Lot, scene: Scene) -> None:
-    """EOS-GEAR-05, EOS-CGEAR-16: weapons, but not crossbows and firearms; EOS-SHLD-02: shields; EOS-CONT-05: containers.
+    """EOS-GEAR-05, EOS-CGEAR-16: weapons, not crossbows and firearms; EOS-SHLD-02: shields; EOS-CONT-05: containers.
 
     EOS-CGEAR-07, EOS-CGEAR-09: what the body is too weak for is not moved at all.
     """
     rule = over_tier(scene.world, who, lot)
     if rule is not None:
         body = text_of(who.number("body"))
-        scene.refuse(rule, f"{lot.name} is T{lot.tier}; {who.name} has Body {body}.", thing=lot.name, state=f"Body {body}")
+        said = f"{lot.name} is T{lot.tier}; {who.name} has Body {body}."
+        scene.refuse(rule, said, thing=lot.name, state=f"Body {body}")
 
 
 def slot_for(
     who: Holder, lot: Lot, row: Thing, kind: Class, where: str | None, taken: list[tuple[Lot, str]], scene: Scene
 ) -> str:
-    """EOS-GEAR-04, EOS-CGEAR-13: the slot that it takes. Refused: none of its kind has room, or it goes to none there."""
+    """EOS-GEAR-04, EOS-CGEAR-13: the slot it takes. Refused: none of its kind has room, or it goes to none there."""
     slot = free_slot(scene.world, who, lot, row, kind, where, taken)
     if slot is not None:
         return slot

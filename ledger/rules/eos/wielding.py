@@ -56,10 +56,15 @@ def taken(command: Wield, who: Holder, wanted: Wanted, fresh: list[Lot], scene: 
     away = put_away(scene.world, who, [other for other in in_the_way(who, hand) if other is not lot])
     fresh.append(lot)
     return GearWielded(
-        who=who.name, place=scene.world.place_of(who.name), rule=rule_of(row), piece=lot.name, hand=hand,
-        actions=draw_actions(scene.world, who, lot), away=tuple(p.lot.name for p in away),
+        who=who.name,
+        place=scene.world.place_of(who.name),
+        rule=rule_of(row),
+        piece=lot.name,
+        hand=hand,
+        actions=draw_actions(scene.world, who, lot),
+        away=tuple(p.lot.name for p in away),
         postings=(*map(laid, away), Put(lot.name, "slot", hand)),
-    )  # fmt: skip
+    )
 
 
 def laid(piece: PutAway) -> Put:
@@ -84,8 +89,12 @@ def picked(who: Holder, wanted: Wanted, scene: Scene) -> Lot:
         if wanted.lot in (None, lot.name) and wanted.tier in (None, lot.tier) and lot.piece
     ]
     if not found:
-        raise scene.lacks(f"{who.name} has no {wanted.lot or item}.", thing=wanted.lot or item, state="not there",
-                          help=(f"stock {who.name}", f"take {who.name} {item}"))  # fmt: skip
+        raise scene.lacks(
+            f"{who.name} has no {wanted.lot or item}.",
+            thing=wanted.lot or item,
+            state="not there",
+            help=(f"stock {who.name}", f"take {who.name} {item}"),
+        )
     size = size_of(who)
     return min(
         found,
@@ -104,14 +113,20 @@ def check(who: Holder, lot: Lot, row: Thing | None, scene: Scene) -> None:
     size = size_of(who)
     if lot.size is not None and lot.size != size:
         scene.refuse(
-            "EOS-CGEAR-11", f"{lot.name} is made for a {lot.size.lower()} creature; {who.name} is {size.lower()}.",
-            thing=lot.name, state=lot.size,
-        )  # fmt: skip
+            "EOS-CGEAR-11",
+            f"{lot.name} is made for a {lot.size.lower()} creature; {who.name} is {size.lower()}.",
+            thing=lot.name,
+            state=lot.size,
+        )
     if over_tier(scene.world, who, lot) is not None:
         body = text_of(who.number("body"))
         rule = "EOS-SHLD-02" if row is not None and row.kind == "armor" else "EOS-CGEAR-07"
-        scene.refuse(rule, f"{lot.name} is T{lot.tier}; {who.name} has Body {body}.", thing=lot.name, state=f"Body {body}")
-    if row is not None and (row.kind in ("clothing", "structure", "vehicle") or row.name == "armor" or row.size_class == "XL"):
+        scene.refuse(
+            rule, f"{lot.name} is T{lot.tier}; {who.name} has Body {body}.", thing=lot.name, state=f"Body {body}"
+        )
+    if row is not None and (
+        row.kind in ("clothing", "structure", "vehicle") or row.name == "armor" or row.size_class == "XL"
+    ):
         raise scene.lacks(f"A {row.name} is nothing to hold in hand.", thing=lot.name, state=row.kind)
 
 
@@ -123,9 +138,12 @@ def hand_for(command: Wield, who: Holder, lot: Lot, row: Thing | None, fresh: li
         if said not in able:
             tail = said == "tail"
             scene.refuse(
-                "EOS-RACE-APE-01" if tail else "EOS-RACE-ORC-01", f"{who.name} cannot hold {lot.name} that way ({said}).",
-                thing=lot.name, state=f"{said} hand", help=(f"wield {who.name} {lot.name} --hand {able[0]}",),
-            )  # fmt: skip
+                "EOS-RACE-APE-01" if tail else "EOS-RACE-ORC-01",
+                f"{who.name} cannot hold {lot.name} that way ({said}).",
+                thing=lot.name,
+                state=f"{said} hand",
+                help=(f"wield {who.name} {lot.name} --hand {able[0]}",),
+            )
         check_fresh(who, said, fresh, scene)
         return said
     free = [hand for hand in able if not in_the_way(who, hand)]
@@ -134,8 +152,12 @@ def hand_for(command: Wield, who: Holder, lot: Lot, row: Thing | None, fresh: li
     kept = {other.slot for other in fresh}
     open_to = [hand for hand in able if not any(other in in_the_way(who, hand) for other in fresh)]
     if not open_to:
-        raise scene.lacks(f"{who.name} has no hand left for {lot.name}.", thing=lot.name,
-                          state=f"{', '.join(str(k) for k in kept)} taken", help=(f"stow {who.name} THINGS",))  # fmt: skip
+        raise scene.lacks(
+            f"{who.name} has no hand left for {lot.name}.",
+            thing=lot.name,
+            state=f"{', '.join(str(k) for k in kept)} taken",
+            help=(f"stow {who.name} THINGS",),
+        )
     return open_to[0]
 
 

@@ -1,0 +1,14 @@
+"""Rolls that the game master (GM) calls for."""
+
+from typing import ClassVar
+
+from schemas.entry import Event
+
+
+class RollMade(Event, tag="roll.made", frozen=True, kw_only=True):
+    """A check by the stats and skills of `by`, or the house's table that `by` names and the `row` found."""
+
+    says: ClassVar[str] = "{who} rolls {by}: {roll}. {row}{why}"
+    by: str
+    row: str | None = ""
+    why: str = ""
