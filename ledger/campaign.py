@@ -28,7 +28,19 @@ from projections.pools import state
 from projections.world import PEOPLE, Finding, World
 from schemas.calendar import Calendar
 from schemas.dice import Promise, Thrown
-from schemas.entry import CLOCK_RANK, COMMAND_RANK, NO_COMMAND, Entry, Event, Head, HeadFacts, Line, LineFacts, NoteLine, Tick
+from schemas.entry import (
+    CLOCK_RANK,
+    COMMAND_RANK,
+    NO_COMMAND,
+    Entry,
+    Event,
+    Head,
+    HeadFacts,
+    Line,
+    LineFacts,
+    NoteLine,
+    Tick,
+)
 from schemas.events.corrections import CorrectionMade
 from schemas.events.dice import DiceCommitted, DiceRevealed
 from schemas.events.sessions import SessionStarted
@@ -103,7 +115,9 @@ class Draft:
     @property
     def line(self) -> Line:
         event = self.event
-        return Line(self.position, self.moment, LineFacts(schemas.events.tag_of(event), event.postings, event.v), self.root)
+        return Line(
+            self.position, self.moment, LineFacts(schemas.events.tag_of(event), event.postings, event.v), self.root
+        )
 
     @property
     def head(self) -> Head:
@@ -149,7 +163,9 @@ class LineDice:
                 raise Usage(f"A die is missing: --{side} needs a {wanted} for {label}.")
             fell = told[0] if side in self._all else told.pop(0)
             if len(fell) != len(faces):
-                raise Usage(f"{label} is thrown with {wanted}: --{side} says {len(fell)} dice for it, not {len(faces)}.")
+                raise Usage(
+                    f"{label} is thrown with {wanted}: --{side} says {len(fell)} dice for it, not {len(faces)}."
+                )
             for f, face in zip(faces, fell, strict=True):
                 if not 1 <= face <= f:
                     raise Usage(f"A d{f} cannot show {face} ({label}).")
@@ -196,7 +212,9 @@ class LineDice:
         """A die that nobody needed is a usage error: something was misread."""
         for side, left in self._told.items():
             if left and side not in self._all:
-                raise Usage(f"--{side} has {len(left)} throws too many: {'/'.join(','.join(map(str, t)) for t in left)}.")
+                raise Usage(
+                    f"--{side} has {len(left)} throws too many: {'/'.join(','.join(map(str, t)) for t in left)}."
+                )
 
 
 class Promising:
@@ -393,7 +411,14 @@ class Operation:
         return added
 
     def _draft(
-        self, event: Event, moment: Moment, deed: int, cause: int, wish: Wish | None, tick: Tick | None, rank: int | None
+        self,
+        event: Event,
+        moment: Moment,
+        deed: int,
+        cause: int,
+        wish: Wish | None,
+        tick: Tick | None,
+        rank: int | None,
     ) -> Draft:
         clock = getattr(event, "to", None) if type(event).moves_clock else None
         return Draft(
@@ -724,11 +749,11 @@ class Campaign:
         if self.journal is None or not len(positions):
             return
         first = positions[0]
-        if len(positions) == self.head - first + 1 and positions[-1] == self.head:
-            if all(map(int.__eq__, positions, range(first, self.head + 1))):
-                # Nothing struck, nothing out of order: the book itself is the order.
-                yield from map(_read_line, map(_STATE, self.journal.read(first - 1, self.head)))
-                return
+        whole = range(first, self.head + 1)
+        if len(positions) == len(whole) and all(map(int.__eq__, positions, whole)):
+            # Nothing struck, nothing out of order: the book itself is the order.
+            yield from map(_read_line, map(_STATE, self.journal.read(first - 1, self.head)))
+            return
         ahead: set[int] = set()
         last = 0
         for position in positions:
@@ -943,11 +968,25 @@ def version_bytes(draft: Draft, of: Entry, operation: Operation, before: bytes, 
     event = schemas.events.write(draft.event)
     return msgspec.json.encode(
         msgspec.structs.replace(
-            of, position=position, before=before.hex(), written_at=written_at, event_sha=event_digest(event), op=operation.op,
-            event=msgspec.Raw(event), moment=draft.moment, rank=draft.rank, behind=draft.behind, root=draft.root,
-            deed=draft.deed, cause=draft.cause, operation=operation.base + 1, clock=draft.clock, tick=draft.tick,
-            salt=secrets.token_hex(16) if of.hidden else "", cup=draft.cup,
-        )  # fmt: skip
+            of,
+            position=position,
+            before=before.hex(),
+            written_at=written_at,
+            event_sha=event_digest(event),
+            op=operation.op,
+            event=msgspec.Raw(event),
+            moment=draft.moment,
+            rank=draft.rank,
+            behind=draft.behind,
+            root=draft.root,
+            deed=draft.deed,
+            cause=draft.cause,
+            operation=operation.base + 1,
+            clock=draft.clock,
+            tick=draft.tick,
+            salt=secrets.token_hex(16) if of.hidden else "",
+            cup=draft.cup,
+        )
     )
 
 
@@ -998,4 +1037,4 @@ def opening_clock(postings: Iterable[object]) -> Moment | None:
     return None
 
 
-__all__ = ["Campaign", "Draft", "LineDice", "Operation", "Told", "Wish", "Journal"]
+__all__ = ["Campaign", "Draft", "Journal", "LineDice", "Operation", "Told", "Wish"]

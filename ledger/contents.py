@@ -43,8 +43,12 @@ RULES: dict[str, Row] = {
     "declare mine": Row("declaring", "DeclareMine", "declare_mine", "declare a mine and its ore", BOTH),
     "declare quarry": Row("declaring", "DeclareQuarry", "declare_quarry", "declare a quarry and its stones", BOTH),
     "declare site": Row("declaring", "DeclareSite", "declare_site", "declare a place in a zone", BOTH),
-    "declare structure": Row("declaring", "DeclareStructure", "declare_structure", "declare a building or a wall", BOTH),
-    "declare terrain": Row("declaring", "DeclareTerrain", "declare_terrain", "declare ground that counts in a fight", BOTH),
+    "declare structure": Row(
+        "declaring", "DeclareStructure", "declare_structure", "declare a building or a wall", BOTH
+    ),
+    "declare terrain": Row(
+        "declaring", "DeclareTerrain", "declare_terrain", "declare ground that counts in a fight", BOTH
+    ),
     "declare lock": Row("declaring", "DeclareLock", "declare_lock", "declare a lock", BOTH),
     "declare vessel": Row("declaring", "DeclareVessel", "declare_vessel", "declare a vessel", BOTH),
     "declare book": Row("declaring", "DeclareBook", "declare_book", "declare a book to read", BOTH),
@@ -79,7 +83,9 @@ RULES: dict[str, Row] = {
     "settle": Row("disputes", "Settle", "settle", "decide a dispute", BOTH),
     "rename": Row("disputes", "Rename", "rename", "spell a name anew, everywhere", BOTH),
     "dice commit": Row("dice", "DiceCommit", "dice_commit", "promise the cup's next dice before they fall", BOTH),
-    "dice reveal": Row("dice", "DiceReveal", "dice_reveal", "show the dice that were promised, for anyone to recompute", BOTH),
+    "dice reveal": Row(
+        "dice", "DiceReveal", "dice_reveal", "show the dice that were promised, for anyone to recompute", BOTH
+    ),
     "reveal": Row("disputes", "Reveal", "reveal", "show every seat an entry that was hidden", BOTH),
     "camp": Row("camp", "Camp", "camp", "close the day for everybody: meals, cold, hunger, healing, dawn", BOTH),
     "clock": Row("camp", "Clock", "clock", "move time on", BOTH),
@@ -162,7 +168,9 @@ ACTS: dict[str, Row] = {
     "void": Row("corrections", "Void", "do_void", "strike an entry and what it caused", BOTH),
     "undo": Row("corrections", "Undo", "do_undo", "take back the last operation", BOTH),
     "redo": Row("corrections", "Redo", "do_redo", "take back the last undo", BOTH),
-    "rollback": Row("corrections", "Rollback", "do_rollback", "go back to a day; what was played since is kept as a branch", BOTH),
+    "rollback": Row(
+        "corrections", "Rollback", "do_rollback", "go back to a day; what was played since is kept as a branch", BOTH
+    ),
     "correct": Row("corrections", "Correct", "do_correct", "put another line in the place of a deed", BOTH),
     "revert": Row("corrections", "Revert", "do_revert", "undo one older operation", BOTH),
     "restore": Row("corrections", "Restore", "do_restore", "bring a branch back", BOTH),

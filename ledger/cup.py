@@ -141,8 +141,7 @@ def commitment_of(secret: bytes, head: str, first: int, count: int) -> str:
 
 
 class Promised:
-    """What a book has promised of its dice, as it is written, whatever was struck since: the cup never goes back.
-    """
+    """What a book has promised of its dice, as it is written, whatever was struck since: the cup never goes back."""
 
     def __init__(self, promises: Iterable[Promise] = (), shown: Mapping[int, int] | None = None) -> None:
         self.promises = list(promises)

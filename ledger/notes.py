@@ -255,4 +255,3 @@ def _common_rows(first: Sequence[Collection[str]], second: Sequence[frozenset[st
             pairs.append((i, j))
     pairs.reverse()
     return pairs
-

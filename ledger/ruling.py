@@ -259,13 +259,17 @@ class Scene:
             if holder.kind in PEOPLE:
                 return [holder]
             if holder.kind == "group":
-                return [world.holders[n] for n in world.people if is_marked(world.holders[n], f"group {known}", self.moment)]
+                return [
+                    world.holders[n] for n in world.people if is_marked(world.holders[n], f"group {known}", self.moment)
+                ]
         if key(word) in ("party", "all"):
             kinds = ("character",) if key(word) == "party" else PEOPLE
             return [
                 h for n in world.people if (h := world.holders[n]).kind in kinds and state(h) not in ("dead", "gone")
             ]  # fmt: skip
-        raise self.lacks(f"{word} is not in the book on {self.date()}.", thing=word, state="unknown", help=("join", "npc"))
+        raise self.lacks(
+            f"{word} is not in the book on {self.date()}.", thing=word, state="unknown", help=("join", "npc")
+        )
 
     def able(self, who: Holder) -> None:
         """EOS-STAT-07: no task, roll or move by the unconscious or the dead; nor by someone who left."""
@@ -312,7 +316,9 @@ class Scene:
         """
         fell, source = self.dice.throw(label, faces, side)
         terms = tuple(Plus(name, stored(value)) for name, value in plus)
-        meets = target if target is not None else None if against is None or against.total is None else exact(against.total)
+        meets = (
+            target if target is not None else None if against is None or against.total is None else exact(against.total)
+        )
         aim = None if target is None else stored(target)
         known = [face for face in fell if face is not None]
         if len(known) < len(fell):

@@ -70,7 +70,9 @@ def amounts(findings: Any) -> str:
     for f in findings:
         if f.item is not None and f.quantity is not None:
             sums[(f.item, f.tier)] = sums.get((f.item, f.tier), 0) + f.quantity
-    return ", ".join(f"{text_of(n)} {f'T{tier} ' if tier else ''}{item}" for (item, tier), n in sums.items()) or "nothing"
+    return (
+        ", ".join(f"{text_of(n)} {f'T{tier} ' if tier else ''}{item}" for (item, tier), n in sums.items()) or "nothing"
+    )
 
 
 def changes(findings: Sequence[Finding]) -> str:
@@ -87,7 +89,9 @@ def _shown(value: Any) -> str:
 def roll_text(roll: Roll) -> str:
     """`14 + hunting 6 + presence 6 = 26 against 17: success`."""
     dice = " and ".join("?" if d.face is None else f"{d.face}" + ("" if d.kept else " (dropped)") for d in roll.dice)
-    plus = "".join(f" {'-' if str(p.value).startswith('-') else '+'} {p.name} {str(p.value).lstrip('-')}" for p in roll.plus)
+    plus = "".join(
+        f" {'-' if str(p.value).startswith('-') else '+'} {p.name} {str(p.value).lstrip('-')}" for p in roll.plus
+    )
     if roll.total is None:
         return f"{dice}{plus}, not thrown yet"
     text = f"{dice}{plus} = {roll.total}"

@@ -289,9 +289,7 @@ PLACE: dict[str, Shape] = {
     "trap_depletion": Shape(
         _zone_figure(lambda world, zone, day: depletion(world, zone, TRAP, day)), (TRAP, "trap_depletion")
     ),
-    "trap_target": Shape(
-        _zone_figure(trap_target), (TRAP, "trap_depletion", "zones", "trap", "terrain")
-    ),
+    "trap_target": Shape(_zone_figure(trap_target), (TRAP, "trap_depletion", "zones", "trap", "terrain")),
     "cold": Shape(lambda world, place, moment: cold(_zone(world, place), moment, False)),
     "night_cold": Shape(lambda world, place, moment: cold(_zone(world, place), moment, True)),
     "snow": Shape(lambda world, place, moment: bool(weather(_zone(world, place), "snow", moment))),
@@ -311,9 +309,8 @@ PLACE: dict[str, Shape] = {
         lambda world, place, moment: shelter_tier(place, world.calendar.day_of(moment)), ("shelter", "shelter_tier")
     ),
     "shelter_next_loss": Shape(
-        lambda world, place, moment: shelter_next_loss(place, world.calendar.day_of(moment)), formula=lambda *_: (
-            "the first day with a lower tier: one goes each whole week"
-        ),
+        lambda world, place, moment: shelter_next_loss(place, world.calendar.day_of(moment)),
+        formula=lambda *_: "the first day with a lower tier: one goes each whole week",
     ),
     "fire_lit": Shape(lambda world, place, moment: fire_lit(place, world.calendar.day_of(moment)), ("fire_lit",)),
     "fire_days": Shape(

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from schemas.entry import Head, Strike
 from schemas.units import Moment
 
-
 REPLACED = 2
 """In `Order.out`: not struck, but a newer version stands in its place."""
 
@@ -121,9 +120,14 @@ class History:
             if tag == CORRECTION:
                 self.corrections.append(
                     Correction(
-                        position, event.verb, (*event.strikes, *event.took), event.deeds, event.branch, head.clock,
+                        position,
+                        event.verb,
+                        (*event.strikes, *event.took),
+                        event.deeds,
+                        event.branch,
+                        head.clock,
                         (*event.pins, *event.kept),
-                    )  # fmt: skip
+                    )
                 )
         self._orders.clear()
         return cup
@@ -274,7 +278,9 @@ RARE = frozenset((
 _TAGS: dict[str, str] = {}
 
 
-def up_to(history: History, order: Order, moment: Moment | None, place: tuple[int, int, int, int] | None = None) -> Sequence[int]:
+def up_to(
+    history: History, order: Order, moment: Moment | None, place: tuple[int, int, int, int] | None = None
+) -> Sequence[int]:
     """Positions in force up to a moment (included), or up to a place in the order (excluded); all if neither is said."""
     if place is not None:
         positions = order.positions

@@ -167,7 +167,9 @@ def _put_lot(world: World, holder: Holder, lot: Lot, inside: str | None = None) 
             _clear_rotted(world, lots)
         lots.append(lot)
     if world.trace is not None:
-        world.found(Finding(world.position, "gained", inside or holder.name, lot.item, lot.tier, lot.quantity, lot.name))
+        world.found(
+            Finding(world.position, "gained", inside or holder.name, lot.item, lot.tier, lot.quantity, lot.name)
+        )
 
 
 def _clear_rotted(world: World, lots: list[Lot]) -> None:
@@ -230,16 +232,20 @@ def spent(world: World, p: AnyPosting) -> None:
     food = p.item in EDIBLE or p.item == "fat"
     if p.reach == "larder" and p.lot is None and p.tier is None and not p.hours:
         left = _spend_larder(world, p, left)
-    for holder, lot in () if not left else chosen(
-        world,
-        p.holder,
-        (p.item, *p.then),
-        tier=p.tier,
-        lot=p.lot,
-        reach=p.reach,
-        grace=p.grace,
-        with_spoiled=p.spoiled or not food,
-        exact_tier=p.exact,
+    for holder, lot in (
+        ()
+        if not left
+        else chosen(
+            world,
+            p.holder,
+            (p.item, *p.then),
+            tier=p.tier,
+            lot=p.lot,
+            reach=p.reach,
+            grace=p.grace,
+            with_spoiled=p.spoiled or not food,
+            exact_tier=p.exact,
+        )
     ):
         if not left:
             break
@@ -377,4 +383,3 @@ def _join(to: Holder, part: Lot) -> None:
 FOLDS[Gained] = gained
 FOLDS[Spent] = spent
 FOLDS[Moved] = moved
-

@@ -69,7 +69,6 @@ class Lot:
         lot.quantity = quantity
         return lot
 
-
     def same_as(self, other: "Lot") -> bool:
         return all(getattr(self, slot) == getattr(other, slot) for slot in Lot.__slots__)
 
@@ -128,7 +127,8 @@ class Holder:
             and self.wounds == other.wounds
             and self.lots.keys() == other.lots.keys()
             and all(
-                len(lots) == len(other.lots[item]) and all(a.same_as(b) for a, b in zip(lots, other.lots[item], strict=True))
+                len(lots) == len(other.lots[item])
+                and all(a.same_as(b) for a, b in zip(lots, other.lots[item], strict=True))
                 for item, lots in self.lots.items()
             )
         )
@@ -349,7 +349,12 @@ class World:
             else:
                 self.holders[name] = holder
         self.people, self.names, self.calendar = saved.people, saved.names, saved.calendar
-        self.moment, self.position, self.root, self._lots_named = saved.moment, saved.position, saved.root, saved.lots_named
+        self.moment, self.position, self.root, self._lots_named = (
+            saved.moment,
+            saved.position,
+            saved.root,
+            saved.lots_named,
+        )
 
     def _fold_saving(self, postings: Sequence[AnyPosting]) -> None:
         saved = self._saved

@@ -156,10 +156,7 @@ class Calendar(msgspec.Struct, frozen=True, gc=False):
             begun = [season for season in self.seasons if (season.month, season.day) <= (month, day_of_month)]
             # Before the year's first season begins, the one that began last in the old year goes on.
             return max(begun or self.seasons, key=lambda season: (season.month, season.day)).name
-        if self.spring is None:
-            spring_begins = self.year_days // 6
-        else:
-            spring_begins = self._days_since_year_one((1, *self.spring))
+        spring_begins = self.year_days // 6 if self.spring is None else self._days_since_year_one((1, *self.spring))
         since_spring = (self._days_since_year_one((1, month, day_of_month)) - spring_begins) % self.year_days
         return _QUARTERS[since_spring * len(_QUARTERS) // self.year_days]
 

@@ -129,9 +129,7 @@ _QUOTES = '"\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a'
 _HYPHENS = "-_\u2010\u2011"
 # What joins or dresses a sign without being seen: emoji and Persian names need it, a comparison does not.
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
-_FOR_COMPARING = str.maketrans(
-    {**dict.fromkeys(_APOSTROPHES + _JOINERS, None), **dict.fromkeys(_HYPHENS, " ")}
-)
+_FOR_COMPARING = str.maketrans({**dict.fromkeys(_APOSTROPHES + _JOINERS, None), **dict.fromkeys(_HYPHENS, " ")})
 
 
 def key(name: str) -> str:

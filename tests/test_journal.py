@@ -307,9 +307,7 @@ def test_a_book_that_keeps_no_log_is_read_without_turning_it_into_one_that_does(
     assert as_it_lies(tmp_path) == lies
 
 
-def test_a_book_where_nothing_may_be_written_is_read_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_book_where_nothing_may_be_written_is_read_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(tmp_path / "a.campaign", "one").close()
     lies = as_it_lies(tmp_path)
     monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
@@ -342,9 +340,7 @@ def _write_until_all_are_in(path: Path, name: str, count: int) -> None:
                 assert stored is not None
                 before = Chain(head - 1, bytes.fromhex(msgspec.json.decode(stored)["before"])).add(stored)
                 try:
-                    book.append(
-                        head, before, operation(head, before, f"{name} {number}", f"{name} {number}+")
-                    )
+                    book.append(head, before, operation(head, before, f"{name} {number}", f"{name} {number}+"))
                 except (Raced, Busy):
                     time.sleep(0.0005)
                     continue

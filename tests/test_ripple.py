@@ -153,7 +153,9 @@ def test_a_forgotten_shelter_takes_the_cold_with_it_without_a_question(table: Ta
     cold = table.ok("log --tag cold.bitten")["entries"]
     assert len(cold) == 8
     answer = table.ok('bushcraft Ivo shelter --at day-1 --reason "forgotten"')
-    assert {(row["what"], row["who"], row["entries"]) for row in answer["ripple"]["follows"]} >= {("cold.bitten", "Ivo", 8)}
+    assert {(row["what"], row["who"], row["entries"]) for row in answer["ripple"]["follows"]} >= {
+        ("cold.bitten", "Ivo", 8)
+    }
     assert table.ok("log --tag cold.bitten")["entries"] == []
     assert table.ok("sheet Ivo --on day-1")["hp"] == 24
     table.ok("undo")

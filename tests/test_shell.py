@@ -51,7 +51,7 @@ def said(lines: list[str], before: Callable[[], None] | None = None) -> Callable
 
 
 def test_every_line_has_one_object_and_the_shell_goes_on_after_an_error(desk: Desk) -> None:
-    answers = served(desk, "zone Oakwood", "huntt Mara", 'weather --cold 2 --in Oakwood', "zone Oakwood")
+    answers = served(desk, "zone Oakwood", "huntt Mara", "weather --cold 2 --in Oakwood", "zone Oakwood")
     assert [a["kind"] for a in answers] == ["view", "usage", "recorded", "view"]
     assert [a["command"] for a in answers][:2] == ["zone Oakwood", "huntt Mara"]
     assert all(list(a) == ["ok", "kind", "exit", "command", "notices", "basis", "data"] for a in answers)

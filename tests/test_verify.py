@@ -332,9 +332,7 @@ def test_an_export_with_lines_out_of_order_missing_or_twice(book: Path) -> None:
 
 
 def test_blank_lines_and_bytes_are_fine_in_an_export(book: Path) -> None:
-    assert (
-        verify_export([b"\n", *(line.encode() + b"\r\n" for line in exported(book)), b""]).verdict == "intact"
-    )
+    assert verify_export([b"\n", *(line.encode() + b"\r\n" for line in exported(book)), b""]).verdict == "intact"
 
 
 def test_no_book_is_made_of_an_export_that_leaves_anything_out(book: Path, tmp_path: Path) -> None:
@@ -381,10 +379,7 @@ def test_a_seal_is_sixteen_letters_of_crockfords_base_32() -> None:
     assert code(7, bytes(10)) == "7-0000-0000-0000-0000"
     assert code(7, b"\xff" * 32) == "7-ZZZZ-ZZZZ-ZZZZ-ZZZZ"
     # 00001 00010 00011 00100 ... : each letter is five bits, first bit first
-    assert (
-        code(7, int("".join(f"{n:05b}" for n in range(16, 32)), 2).to_bytes(10, "big"))
-        == "7-GHJK-MNPQ-RSTV-WXYZ"
-    )
+    assert code(7, int("".join(f"{n:05b}" for n in range(16, 32)), 2).to_bytes(10, "big")) == "7-GHJK-MNPQ-RSTV-WXYZ"
 
 
 @pytest.mark.parametrize(

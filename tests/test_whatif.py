@@ -109,14 +109,10 @@ def test_a_what_if_and_all_that_is_played_in_it_leave_the_book_as_it_was(wood: T
 
 
 def test_its_file_keeps_the_lines_as_they_were_typed(wood: Table) -> None:
-    wood.all(
-        'whatif start "They ran" --reason "said Ivo"', "hunt  Mara --rolled 19   --whatif They-Ran # by the ford"
-    )
+    wood.all('whatif start "They ran" --reason "said Ivo"', "hunt  Mara --rolled 19   --whatif They-Ran # by the ford")
     told = read(wood)
     assert (told["name"], told["basis"], told["from"], told["reason"]) == ("They ran", 7, None, "said Ivo")
-    assert [(line["words"], line["head"]) for line in told["lines"]] == [
-        ("hunt Mara --rolled 19", told["opened"] + 3)
-    ]
+    assert [(line["words"], line["head"]) for line in told["lines"]] == [("hunt Mara --rolled 19", told["opened"] + 3)]
     assert len(bytes.fromhex(told["secret"])) == 32
 
 
@@ -261,9 +257,7 @@ def test_promote_plays_its_lines_as_one_operation(winter: Table) -> None:
     assert {e["operation"] for e in entries} == {answer["data"]["operation"]} == {basis + 1}
     assert answer["data"]["clock"]["date"] == "day 3 06:00"
     its_own = ("operation", "written_at", "digest")
-    assert [without(e, its_own) for e in winter.ok("log --struck")["entries"]] == [
-        without(e, its_own) for e in beside
-    ]
+    assert [without(e, its_own) for e in winter.ok("log --struck")["entries"]] == [without(e, its_own) for e in beside]
     assert winter.ok("sheet Mara") == sheet
     assert not file_of(winter).exists()
     assert winter.ok("whatif list")["whatifs"] == []
@@ -477,9 +471,7 @@ def test_a_disk_that_does_not_take_the_file_leaves_it_as_it_was(wood: Table, mon
     assert sorted(p.name for p in wood.folder.iterdir() if "whatif" in p.name) == ["they-ran.whatif"]
 
 
-def test_nothing_is_left_in_the_temporary_folder(
-    wood: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_left_in_the_temporary_folder(wood: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scratches = tmp_path / "scratches"
     scratches.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(scratches))

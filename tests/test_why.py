@@ -11,8 +11,7 @@ TERM = ["amount", "position", "date", "tag", "rule", "text", "roll", "struck"]
 
 # ruff: noqa: E501
 MARA = (
-    'join Mara --race human --body 5 --mind 6 --reflex 5 --presence 6 --aura 3 --time "hunting 6, bow 6" '
-    "--in Oakwood"
+    'join Mara --race human --body 5 --mind 6 --reflex 5 --presence 6 --aura 3 --time "hunting 6, bow 6" --in Oakwood'
 )
 NORTH_ROAD = """
 declare zone Oakwood --miles 15 --zones 4
@@ -259,6 +258,7 @@ def test_a_known_at_never_changes_its_answer(table: Table) -> None:
 
 # -- whatever was played ----------------------------------------------------------------------------------------
 
+
 def test_an_opening_a_wound_and_two_nights_that_offer_more_than_is_missing(table: Table) -> None:
     """EOS-STAT-05, EOS-STAT-06: 25 - 8 + 5 + 3 of 5."""
     table.all(
@@ -297,7 +297,7 @@ def test_whatever_is_played_and_voided_every_sum_ends_in_its_value(table: Table,
     )
     lines = (
         lambda: f"hunt Mara --rolled {dice.randint(1, 20)}",
-        lambda: f"hunt Ivo --rolled {dice.randint(1, 20)} --overrule \"a long day\"",
+        lambda: f'hunt Ivo --rolled {dice.randint(1, 20)} --overrule "a long day"',
         lambda: f'gm give Oakwood {dice.randint(1, 9)} food --reason "found"',
         lambda: f'gm take Mara {dice.randint(1, 3)} fat --reason "lost"',
         lambda: f'gm harm Mara {dice.randint(1, 30)} --reason "a fall"',

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import schemas.events
 from ledger.campaign import Campaign, Draft
-
 from ledger.reading import Reading
 from ledger.rules.trust import agrees
 from projections.chronicle import sentence

@@ -30,7 +30,9 @@ def values(world: World, moment: Moment, thing: str) -> dict[str, Value]:
         if name not in NOT_COMPARED:
             value = value_of(world, moment, thing, Field("key", name))
             if name == "skills" and isinstance(value, dict):
-                found.update({skill: row.get("level") if isinstance(row, dict) else row for skill, row in value.items()})
+                found.update(
+                    {skill: row.get("level") if isinstance(row, dict) else row for skill, row in value.items()}
+                )
             else:
                 found[name] = value
     sums: dict[str, Number] = {}

@@ -115,7 +115,9 @@ def void(campaign: Campaign, position: int) -> Plan:
             state="correction", help=("undo", f"restore {position}"),
         )  # fmt: skip
     if order.out[root] == 1 or _is_out(history, order, position):
-        raise Refused(f"Entry {position} is struck already.", thing=f"entry {position}", state="struck", help=("log --struck",))
+        raise Refused(
+            f"Entry {position} is struck already.", thing=f"entry {position}", state="struck", help=("log --struck",)
+        )
     whole = history.deeds[root] == root  # the deed's first entry, in whichever version it was named
     what = f"deed {root}" if whole else f"entry {position} and what it caused"
     return Plan(
@@ -225,7 +227,9 @@ def revert(campaign: Campaign, position: int) -> Plan:
             )  # fmt: skip
     positions = [p for p in range(first, last + 1) if history.tags[p] != NEVER_STRUCK]
     if not any(not order.out[p] for p in positions):
-        raise Refused(f"Operation {first} is struck already.", thing=f"entry {first}", state="struck", help=("log --struck",))
+        raise Refused(
+            f"Operation {first} is struck already.", thing=f"entry {first}", state="struck", help=("log --struck",)
+        )
     passed = [p for p in positions if history.tags[p] in TIME_PASSED and not order.out[p]]
     if passed:
         raise Refused(
@@ -251,9 +255,8 @@ def _time_moved(history: History, strikes: tuple[Strike, ...]) -> int | None:
     before, after = history.at(history.head).out, trial.at(trial.head).out
     sets_clock = {c.position for c in history.corrections if c.clock is not None}
     for position in range(1, history.head + 1):
-        if bool(before[position]) != bool(after[position]):
-            if position in sets_clock or history.tags[position] in TIME_PASSED:
-                return position
+        if bool(before[position]) != bool(after[position]) and (position in sets_clock or history.tags[position] in TIME_PASSED):
+            return position
     return None
 
 
@@ -303,7 +306,12 @@ def deeds_of(campaign: Campaign, who: str, since: Moment) -> list[int]:
     found = []
     for entry in campaign.entries([p for p in order.positions if history.moments[p] >= since]):
         position = entry.position
-        if entry.tick is not None or entry.cause or history.tags[position] in table or history.tags[position] in TIME_PASSED:
+        if (
+            entry.tick is not None
+            or entry.cause
+            or history.tags[position] in table
+            or history.tags[position] in TIME_PASSED
+        ):
             continue
         event = schemas.events.read(entry.event)
         if event.who == who:

@@ -66,9 +66,7 @@ def import_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[str, bytes]]:
         if line.position != position:
             raise BadExport(f"Line {number} holds position {line.position} where {position} belongs.", number)
         if line.stored is None:
-            raise BadExport(
-                f"Entry {position} is left out (only its sha256 is there): no book without it.", number
-            )
+            raise BadExport(f"Entry {position} is left out (only its sha256 is there): no book without it.", number)
         stored = line.stored.encode()
         try:
             envelope = read_envelope(stored)
@@ -76,9 +74,7 @@ def import_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[str, bytes]]:
         except UNREADABLE as error:
             raise BadExport(f"Entry {position} cannot be read: {error}.", number) from error
         if envelope.position != position or envelope.before != chain.before:
-            raise BadExport(
-                f"Entry {position} does not follow from the entries before it: verify the file.", number
-            )
+            raise BadExport(f"Entry {position} does not follow from the entries before it: verify the file.", number)
         chain.add(stored)
         yield tag, stored
 

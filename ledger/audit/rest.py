@@ -42,7 +42,9 @@ class _Rest:
         slots = self.walk._slots((0, 0, 0, 0))
         slot_of = {(moment, tick.name): n for n, (moment, _, tick) in enumerate(slots)}
         by_slot: dict[int, list[Group]] = {}
-        steps: list[tuple[tuple[int, int, int, int], Group | int]] = [((m, rank, 0, 0), n) for n, (m, rank, _) in enumerate(slots)]
+        steps: list[tuple[tuple[int, int, int, int], Group | int]] = [
+            ((m, rank, 0, 0), n) for n, (m, rank, _) in enumerate(slots)
+        ]
         for group in groups:
             slot = slot_of.get((group.key[0], group.tick.name)) if group.tick else None
             if slot is None:
@@ -89,7 +91,9 @@ class _Rest:
         if answer.refused is not None:
             self.found.append(Unrest(group.deed, group.key[0], f"refused: {answer.refused.text}"))
         elif len(answer.events) != len(written) or len(pairs(headed(group.book), answer.headed)) != len(written):
-            self.found.append(Unrest(group.deed, group.key[0], f"{len(answer.events)} entries instead of {len(written)}"))
+            self.found.append(
+                Unrest(group.deed, group.key[0], f"{len(answer.events)} entries instead of {len(written)}")
+            )
         else:
             for (entry, event), new in zip(group.book, answer.events, strict=True):
                 if not _same(event, new):

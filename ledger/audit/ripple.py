@@ -23,7 +23,19 @@ from ledger.rules import command_of, rule_of, ticks_of
 from ledger.ruling import Asked, Refused, Scene, TickRule, Usage
 from projections.history import CORRECTION, History, Order
 from projections.world import NotedHolders, World
-from schemas.entry import NO_COMMAND, CLOCK_RANK, COMMAND_RANK, Entry, Event, Head, HeadFacts, Line, LineFacts, Strike, Tick
+from schemas.entry import (
+    CLOCK_RANK,
+    COMMAND_RANK,
+    NO_COMMAND,
+    Entry,
+    Event,
+    Head,
+    HeadFacts,
+    Line,
+    LineFacts,
+    Strike,
+    Tick,
+)
 from schemas.units import Moment
 
 UNWRITTEN = 1 << 40
@@ -128,7 +140,9 @@ class Decisions(NamedTuple):
 class Walk:
     """One walk of two worlds. `first_position` is where the correction's own new entries would be written."""
 
-    def __init__(self, campaign: Campaign, change: Change, decisions: Decisions, first_position: int, dry: bool) -> None:
+    def __init__(
+        self, campaign: Campaign, change: Change, decisions: Decisions, first_position: int, dry: bool
+    ) -> None:
         self.campaign = campaign
         self.history = campaign.history
         self.change = change
@@ -141,7 +155,9 @@ class Walk:
         self.pinned = pinned_deeds(self.history, self.order)
         self.pinned_ticks = {
             (entry.tick.name, entry.moment, entry.tick.subject)
-            for entry in campaign.entries(p for p in self.pinned if self.history.ranks[p] not in (CLOCK_RANK, COMMAND_RANK))
+            for entry in campaign.entries(
+                p for p in self.pinned if self.history.ranks[p] not in (CLOCK_RANK, COMMAND_RANK)
+            )
             if entry.tick is not None
         }
         self.delta: set[str] = set()
@@ -173,7 +189,9 @@ class Walk:
         self.my_world = self.campaign.fold(place=start)
         self.my_world.holders = NotedHolders(self.my_world, self.my_world.holders)
         groups = self._groups(in_book, in_mine, start)
-        pending = {g.deed for g in groups if g.insert or {e.position for e, _ in g.book} != {e.position for e, _ in g.mine}}
+        pending = {
+            g.deed for g in groups if g.insert or {e.position for e, _ in g.book} != {e.position for e, _ in g.mine}
+        }
         slots = self._slots(start)
         slot_of = {(moment, tick.name): n for n, (moment, _, tick) in enumerate(slots)}
         by_slot: dict[int, list[Group]] = {}
@@ -190,7 +208,7 @@ class Walk:
             if not pending and not self.delta:
                 break
             if isinstance(step, int):
-                moment, rank, tick_rule = slots[step]
+                moment, _rank, tick_rule = slots[step]
                 for group in by_slot.get(step, ()):
                     pending.discard(group.deed)
                 self._tick(tick_rule, moment, by_slot.get(step, []))
@@ -207,7 +225,9 @@ class Walk:
         for entry in self.campaign.entries(wanted):
             position = entry.position
             deed = entry.deed or position
-            deed = self.history.roots[deed] if entry.tick is None else (entry.root or position) if not entry.deed else deed
+            deed = (
+                self.history.roots[deed] if entry.tick is None else (entry.root or position) if not entry.deed else deed
+            )
             group = found.get(deed)
             if group is None:
                 group = found[deed] = Group(deed, self.history.key(position))
@@ -481,7 +501,9 @@ class Walk:
                     self._fold(self.my_world, group.mine)
                     self._look(group.book, group.mine)
                 continue
-            book, _ = self._ask_tick(self.book_world, tick, subject, moment) if subject in due_book else (Outcome(), set())
+            book, _ = (
+                self._ask_tick(self.book_world, tick, subject, moment) if subject in due_book else (Outcome(), set())
+            )
             if agree(book, mine):
                 if group is not None:
                     self._fold(self.book_world, group.book)
@@ -545,7 +567,9 @@ class Walk:
             game=self.campaign.game,
         )  # fmt: skip
         first = entry.root or entry.position
-        return self._try(world, entry.moment, dice, scene, first, lambda: rule_of(command, self.campaign.game)(command, scene))
+        return self._try(
+            world, entry.moment, dice, scene, first, lambda: rule_of(command, self.campaign.game)(command, scene)
+        )
 
     def _ask_tick(self, world: World, tick: TickRule, subject: str, moment: Moment) -> tuple[Outcome, set[str]]:
         dice = LineDice(NOTHING_TOLD, (), None, 0)
@@ -585,7 +609,9 @@ class Walk:
         for entry, event in entries:
             world.fold(line_of(entry, event))
 
-    def _look(self, book: Sequence[tuple[Entry, Event]], mine: Sequence[tuple[Entry, Event]], drafts: Sequence[Draft] = ()) -> None:
+    def _look(
+        self, book: Sequence[tuple[Entry, Event]], mine: Sequence[tuple[Entry, Event]], drafts: Sequence[Draft] = ()
+    ) -> None:
         """Looks again at every holder that these entries may have moved in either world."""
         same = not drafts and [e.position for e, _ in book] == [e.position for e, _ in mine]
         if same and not self.delta:
@@ -632,7 +658,9 @@ class Version(NamedTuple):
 
 
 def line_of(entry: Entry, event: Event) -> Line:
-    return Line(entry.position, entry.moment, LineFacts(schemas.events.tag_of(event), event.postings, event.v), entry.root)
+    return Line(
+        entry.position, entry.moment, LineFacts(schemas.events.tag_of(event), event.postings, event.v), entry.root
+    )
 
 
 def renamed(event: Event, names: dict[int, int]) -> Event:
@@ -644,7 +672,9 @@ def renamed(event: Event, names: dict[int, int]) -> Event:
 
 def bare_entry(first: Entry) -> Entry:
     """The header that a new entry of a written deed takes over: its seat and session, not its command."""
-    return msgspec.structs.replace(first, words="", command=NO_COMMAND, dice=(), overruled=(), reason="", note=None, cup=0)
+    return msgspec.structs.replace(
+        first, words="", command=NO_COMMAND, dice=(), overruled=(), reason="", note=None, cup=0
+    )
 
 
 def retold(entry: Entry | None, wish: Wish, first: Draft) -> Entry | None:
@@ -705,9 +735,11 @@ def agree(book: Outcome, mine: Outcome) -> bool:
     """Whether both worlds give the same answer; two refusals of one mechanic are the same."""
     if book.refused is not None or mine.refused is not None:
         return book.refused is not None and mine.refused is not None and book.refused.rule == mine.refused.rule
-    return book.open == mine.open and book.events == mine.events and [d.cause for d in book.drafts] == [
-        d.cause for d in mine.drafts
-    ]
+    return (
+        book.open == mine.open
+        and book.events == mine.events
+        and [d.cause for d in book.drafts] == [d.cause for d in mine.drafts]
+    )
 
 
 def moves(book: Outcome, mine: Outcome) -> bool:
@@ -745,5 +777,3 @@ def outcome(event: Event) -> dict[str, object]:
 def pinned_deeds(history: History, order: Order) -> frozenset[int]:
     """Deeds that stand as told and are not asked again: kept, or struck in part."""
     return frozenset(p for c in history.holding(order.known_at) for p in c.pins)
-
-

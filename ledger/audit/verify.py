@@ -29,9 +29,7 @@ from ledger.seals import (
     read_tag,
 )
 
-Word = Literal[
-    "intact", "unchanged", "payload", "metadata", "swapped", "deleted", "cut", "forked", "rewritten"
-]
+Word = Literal["intact", "unchanged", "payload", "metadata", "swapped", "deleted", "cut", "forked", "rewritten"]
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -269,13 +267,9 @@ def _out_of_place(walk: _Walk, envelope: Envelope, rest: list[_Row]) -> _Finding
         return _Finding("metadata", n, f"Entry {n} was edited: it says that it is {claimed}.")
     moved = any(other is not None and other.position == n for other in map(_envelope_of, rest))
     if moved and claimed < n:
-        return _Finding(
-            "forked", claimed, f"Two entries claim position {claimed}; the others were moved along."
-        )
+        return _Finding("forked", claimed, f"Two entries claim position {claimed}; the others were moved along.")
     if moved:
-        return _Finding(
-            "swapped", n, f"In place {n} stands entry {claimed}, and entry {n} stands in another place."
-        )
+        return _Finding("swapped", n, f"In place {n} stands entry {claimed}, and entry {n} stands in another place.")
     return _Finding("deleted", n, f"Entry {n} is missing; entry {claimed} was put in its place.")
 
 
@@ -291,9 +285,7 @@ def _not_linked(walk: _Walk, row: _Row, envelope: Envelope, rest: list[_Row]) ->
             return _Finding("metadata", n, f"Entry {n} was edited: the digest of what is before it.")
         if not sound:
             return _Finding("payload", n, f"Entry {n} was edited, header and event.")
-        return _Finding(
-            "forked", n, f"Entry {n} follows from another history than the entries before and after it."
-        )
+        return _Finding("forked", n, f"Entry {n} follows from another history than the entries before and after it.")
     if walk.confirmed == n - 1 or (not following and not sound):
         # The one before is vouched for by a seal; or this one gives itself away.
         word: Word = "metadata" if sound else "payload"
@@ -308,9 +300,7 @@ def _not_linked(walk: _Walk, row: _Row, envelope: Envelope, rest: list[_Row]) ->
             f"One of the entries {first} to {n - 1} was edited; some are left out here.",
         )
     doubt = "" if following else f", or entry {n} was in its `before`"
-    return _Finding(
-        "metadata", first, f"Entry {first} was edited: its header is not the one that was written{doubt}."
-    )
+    return _Finding("metadata", first, f"Entry {first} was edited: its header is not the one that was written{doubt}.")
 
 
 _NO_BEGINNING = "Entry 1 does not begin a book: it was written behind another entry."
@@ -352,9 +342,7 @@ def _against_seals(walk: _Walk, position: int) -> _Finding:
     if walk.gave_any and not sealed & walk.given_out:
         text = f"This book never gave that seal for {position}: it parted from the sealed one {where}."
         return _Finding("forked", position, text)
-    return _Finding(
-        "rewritten", position, f"The chain holds, but {position} is not as sealed: written anew {where}."
-    )
+    return _Finding("rewritten", position, f"The chain holds, but {position} is not as sealed: written anew {where}.")
 
 
 def _leads_on(before: bytes, stored: bytes, rest: list[_Row]) -> bool:

@@ -416,9 +416,7 @@ def struck_terms(reading: Reading, thing: str, what: Field) -> list[Term]:
     for line in reading.campaign.lines(wanted):
         touched, amount = offers(line.event.postings)
         if touched:
-            terms.append(
-                Term(amount, line.position, line.moment, struck=True, order=history.key(line.position))
-            )
+            terms.append(Term(amount, line.position, line.moment, struck=True, order=history.key(line.position)))
     _name(reading, terms)
     for term in terms:
         if term.position is not None and out[term.position] == REPLACED:

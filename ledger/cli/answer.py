@@ -128,7 +128,9 @@ def facts_of(event: Event) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def draft_json(draft: Draft, operation: Operation, calendar: Calendar, digest: str | None, written_at: str | None) -> dict[str, Any]:
+def draft_json(
+    draft: Draft, operation: Operation, calendar: Calendar, digest: str | None, written_at: str | None
+) -> dict[str, Any]:
     """An entry that was just written, or that would be."""
     event, wish = draft.event, draft.wish
     first = draft.deed == draft.position
@@ -216,8 +218,8 @@ def recorded(campaign: Campaign, operation: Operation, *, dry: bool, seat: str |
         "clock": {"moment": clock, "date": calendar.text(clock)},
         "ripple": None,
     }
-    eyes = [f"{e['position']:>5}  {e['date']:<12}  {e['text']}" + (f"  [{e['rule']}]" if e["rule"] else "") for e in entries]
+    eyes = [
+        f"{e['position']:>5}  {e['date']:<12}  {e['text']}" + (f"  [{e['rule']}]" if e["rule"] else "") for e in entries
+    ]
     eyes = eyes or ["Nothing came of it, and nothing is written."]
     return Answer("planned" if dry else "recorded", data, notices=list(operation.notices), eyes=eyes, plan=operation)
-
-

@@ -1,5 +1,6 @@
 """The desk: one book open, one seat, line after line."""
 
+import itertools
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -12,7 +13,7 @@ from ledger.cli.answer import Answer, basis_of, recorded
 from ledger.cli.dice_words import Throws as ToldThrows
 from ledger.cli.lexicon import Lexicon
 from ledger.cli.line import BadWords, Word, line_of, nearest, split, typable
-from ledger.cli.parse import CORRECTING, READING, SIDES, WRITING, Context, Parsed, read_line
+from ledger.cli.parse import READING, SIDES, WRITING, Context, Parsed, read_line
 from ledger.contents import ACTS, BOOKLESS, RULES, VIEWS
 from ledger.ruling import Command, Refused, Usage
 from schemas.units import Moment, key
@@ -47,7 +48,9 @@ class Desk:
         if not found:
             raise Usage("There is no book in this folder: open one with new, or name it with --book FILE.",
                         nearest=('new "North Road" --game eos',))  # fmt: skip
-        raise Usage("There are several books in this folder: name one with --book FILE.", nearest=[str(f) for f in found])
+        raise Usage(
+            "There are several books in this folder: name one with --book FILE.", nearest=[str(f) for f in found]
+        )
 
     def has_book(self) -> bool:
         """Whether there is a book to look into, and no more than one that could be meant."""
@@ -294,7 +297,9 @@ class Desk:
             world_name = f"branch:{name}"
         if options.get("known-at") is not None:
             known_at = known_position(campaign, options["known-at"])
-        return Reading(campaign, options.get("on"), known_at, world_name=world_name, seat=options.get("seat", self.seat))
+        return Reading(
+            campaign, options.get("on"), known_at, world_name=world_name, seat=options.get("seat", self.seat)
+        )
 
     def view(self, verb: str, words: list[Word]) -> Answer:
         import importlib
@@ -309,10 +314,14 @@ class Desk:
         parsed = self._question(verb, words, getattr(module, row.words), campaign)
         reading = self.reading(parsed.options, campaign)
         found = getattr(module, row.answer)(parsed.command, reading)
-        answer = found if isinstance(found, Answer) else Answer("view", found[0], basis=basis_of(reading), eyes=found[1])
+        answer = (
+            found if isinstance(found, Answer) else Answer("view", found[0], basis=basis_of(reading), eyes=found[1])
+        )
         answer.notices += reading.notices
         if reading.projected:
-            answer.notices.append(("projected", f"{reading.calendar.text(reading.on)} is ahead of the clock: what is written, aged."))
+            answer.notices.append(
+                ("projected", f"{reading.calendar.text(reading.on)} is ahead of the clock: what is written, aged.")
+            )
         return answer
 
     def _question(self, verb: str, words: list[Word], cls: type[Command], campaign: Any) -> Parsed:
@@ -348,7 +357,11 @@ class Desk:
         """Refuses what is done to the book by a seat that may not."""
         from ledger.seats import plays_under_rules
 
-        said = [after.text for word, after in zip(words, words[1:], strict=False) if word.is_option and word.text == "--seat"]
+        said = [
+            after.text
+            for word, after in itertools.pairwise(words)
+            if word.is_option and word.text == "--seat"
+        ]
         seat = said[-1] if said else self.seat
         if seat is not None and cls.gm:
             plays_under_rules(self.campaign().head_world(), seat, verb, cls.gm)
@@ -399,7 +412,14 @@ def damaged(
 
 def refused(no: Refused, where: dict[str, Any] | None = None) -> Answer:
     """The answer to what this world forbids or lacks."""
-    data = {"rule": no.rule, "thing": no.thing, "state": no.state, "help": list(no.help), "text": no.text, "where": where}
+    data = {
+        "rule": no.rule,
+        "thing": no.thing,
+        "state": no.state,
+        "help": list(no.help),
+        "text": no.text,
+        "where": where,
+    }
     eyes = [no.text + (f"  [{no.rule}]" if no.rule else "")]
     eyes += [f"  try: {line}" for line in no.help]
     if no.rule:
@@ -454,7 +474,9 @@ def known_position(campaign: Any, text: str) -> int:
         time = time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
         position = campaign.history.position_at(time.isoformat(timespec="milliseconds").replace("+00:00", "Z"))
         if position < 1:
-            raise Refused(f"Nothing had been written by {text}.", thing="book", state="not begun", help=("--known-at 1",))
+            raise Refused(
+                f"Nothing had been written by {text}.", thing="book", state="not begun", help=("--known-at 1",)
+            )
         return int(position)
     if position < 1 or position > campaign.head:
         raise Refused(f"The book has positions 1 to {campaign.head}; {text} is not among them.", thing="book",

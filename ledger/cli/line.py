@@ -145,7 +145,9 @@ def typable(line: str, names: Iterable[str]) -> str:
     """A line of help as it can be typed: names of several words in quotes, a reason where the GM's hand asks for one."""
     for name in sorted((n for n in names if " " in n), key=len, reverse=True):
         pieces = line.split('"')
-        pieces[::2] = [re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda found: f'"{found[0]}"', p) for p in pieces[::2]]
+        pieces[::2] = [
+            re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda found: f'"{found[0]}"', p) for p in pieces[::2]
+        ]
         line = '"'.join(pieces)
     asks = line.startswith("gm ") and " " in line[3:] and "--reason" not in line
     return f'{line} --reason "..."' if asks else line

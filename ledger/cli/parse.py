@@ -4,6 +4,7 @@ The fields of a command say how its line reads: those named in `words` stand in 
 own name. What is the same on every line (`--at`, `--json`, ...) is read here too.
 """
 
+import itertools
 import types
 import typing
 from collections.abc import Callable, Sequence
@@ -99,9 +100,7 @@ class Context(NamedTuple):
     entry: Callable[[str], int] | None = None
 
 
-def read_line(
-    verb: str, cls: type[Command], words: Sequence[Word], common: dict[str, str], context: Context
-) -> Parsed:
+def read_line(verb: str, cls: type[Command], words: Sequence[Word], common: dict[str, str], context: Context) -> Parsed:
     """The command that these words (behind the verb) make. BadWords for what no state of the world could make right."""
     options = options_of(cls, common)
     context = _seen_from(words, options, context)
@@ -159,7 +158,7 @@ def read_line(
 def _seen_from(words: Sequence[Word], options: dict[str, FieldKind], context: Context) -> Context:
     """`--at` says when a line happens: what else it says of time (`+1d`, `18:00`) counts from there."""
     if "at" in options and options["at"].kind == "moment":
-        for word, after in zip(words, words[1:], strict=False):
+        for word, after in itertools.pairwise(words):
             if word.is_option and word.text == "--at" and not after.is_option:
                 return context._replace(now=_read("moment", [after], "--at", context))
     return context
@@ -176,7 +175,10 @@ def _standing(
             return
         if field.kind in ("people", "person", "holders") or (field.kind == "known" and "," in words[0].text):
             words = joined(words, 0)
-        takes_rest = field.kind in ("things", "mendings", "chores", "ration", "words", "lines", "standing") and nth == len(cls.words) - 1
+        takes_rest = (
+            field.kind in ("things", "mendings", "chores", "ration", "words", "lines", "standing")
+            and nth == len(cls.words) - 1
+        )
         taken = words if takes_rest else words[:1]
         if field.kind == "things" and not takes_rest:
             taken = words[: len(words) - _people_at_end(words, context)]
@@ -281,7 +283,9 @@ def _about(words: Sequence[Word], called: str, context: Context) -> str:
         return str(context.entry(text))
     except Usage as wrong:
         near = wrong.nearest if text[:1].isdigit() else context.lexicon.near(text)
-        raise BadWords(wrong.text if text[:1].isdigit() else f"nothing is called {text}", words[0].column, near) from None
+        raise BadWords(
+            wrong.text if text[:1].isdigit() else f"nothing is called {text}", words[0].column, near
+        ) from None
 
 
 def _name(words: Sequence[Word], called: str, context: Context) -> str:
@@ -340,7 +344,9 @@ def _text(words: Sequence[Word], called: str, context: Context) -> str:
 def _grade(words: Sequence[Word], called: str, context: Context) -> str:
     text = words[0].text.lower()
     if text not in ("crude", "basic", "workshop"):
-        raise BadWords(f"{called} is crude, basic or workshop", words[0].column, nearest(text, ("crude", "basic", "workshop")))
+        raise BadWords(
+            f"{called} is crude, basic or workshop", words[0].column, nearest(text, ("crude", "basic", "workshop"))
+        )
     return text
 
 

@@ -13,7 +13,9 @@ def spellings(campaign: Campaign, known_at: int) -> dict[str, str]:
     """First spelling -> the one that holds, as known at a position."""
     out = campaign.order(known_at).out
     found: dict[str, str] = {}
-    for entry in campaign.entries(p for p in campaign.history.rare.get("name.changed", ()) if p <= known_at and not out[p]):
+    for entry in campaign.entries(
+        p for p in campaign.history.rare.get("name.changed", ()) if p <= known_at and not out[p]
+    ):
         event = schemas.events.read(entry.event)
         if isinstance(event, NameChanged):
             found[event.before] = event.after

@@ -15,7 +15,10 @@ class Dispute(Command, tag="dispute", frozen=True):
 
     words: ClassVar[tuple[str, ...]] = ("of",)
     usage: ClassVar[str] = 'dispute POS --reason "why"'
-    examples: ClassVar[tuple[str, ...]] = ('dispute 42 --reason "cocked die"', 'dispute last hunt of Mara --reason "wrong zone"')
+    examples: ClassVar[tuple[str, ...]] = (
+        'dispute 42 --reason "cocked die"',
+        'dispute last hunt of Mara --reason "wrong zone"',
+    )
     reasoned: ClassVar[bool] = True
     of: EntryNumber
 
@@ -60,7 +63,9 @@ def settle(command: Settle, scene: Scene) -> Answer:
             f"The dispute about entry {of} is settled already.", thing=f"entry {of}", state="settled", help=("disputes",)
         )  # fmt: skip
     return [
-        DisputeSettled(dispute=command.dispute, of=of, decision=command.decision, postings=(Put(one.name, "state", "settled"),))
+        DisputeSettled(
+            dispute=command.dispute, of=of, decision=command.decision, postings=(Put(one.name, "state", "settled"),)
+        )
     ]
 
 

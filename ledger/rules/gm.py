@@ -433,7 +433,9 @@ def gm_place(command: GmPlace, scene: Scene) -> Iterator[Event | Said]:
     kind = scene.world.get(command.to).kind
     if kind not in PLACES:
         raise scene.lacks(
-            f"{command.to} is no place to be in.", thing=command.to, state=kind,
+            f"{command.to} is no place to be in.",
+            thing=command.to,
+            state=kind,
             help=tuple(f"gm place {','.join(command.who)} --to {z.name}" for z in scene.world.of_kind("zone"))[:3],
         )
     for holder in scene.people(command.who):

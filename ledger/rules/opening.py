@@ -14,7 +14,7 @@ class New(Command, tag="new", frozen=True):
     """Opens a book: `new "North Road" --game eos --spring 03-01 --start Y1-03-10`. Without `--spring` zones do not recover."""
 
     words: ClassVar[tuple[str, ...]] = ("title",)
-    usage: ClassVar[str] = 'new TITLE [--game eos|ranked] [--spring MM-DD] [--start DATE] [--calendar FILE]'
+    usage: ClassVar[str] = "new TITLE [--game eos|ranked] [--spring MM-DD] [--start DATE] [--calendar FILE]"
     title: Text
     game: Text = "eos"
     spring: Text | None = None

@@ -108,16 +108,24 @@ def main() -> None:
         for figure in ("rebuild_per_s", "append_per_s", "append_library_per_s"):
             print(f"  {figure:<42}{best[figure] or 0:>14,.0f}")
         rate = rebuild(large)
-        print(f"rebuild of all views, {LARGE:,} entries{rate:>24,.0f} entries/s, {rate / (best['rebuild_per_s'] or 1):.2f} of the floor")
+        print(
+            f"rebuild of all views, {LARGE:,} entries{rate:>24,.0f} entries/s, {rate / (best['rebuild_per_s'] or 1):.2f} of the floor"
+        )
         with open_book(large) as book:
             verified = LARGE / seconds(lambda: verify_book(book))
-        print(f"verify, {LARGE:,} entries{verified:>38,.0f} entries/s, {verified / (best['rebuild_per_s'] or 1):.2f} of the floor")
+        print(
+            f"verify, {LARGE:,} entries{verified:>38,.0f} entries/s, {verified / (best['rebuild_per_s'] or 1):.2f} of the floor"
+        )
         imports = process([python, "-c", "import click, msgspec, eventsourcing.sqlite"])
         sheet = process([python, "-m", "ledger", "sheet", "Mara", "--book", str(small)])
-        print(f"campaign sheet from cold, {SMALL:,} entries{sheet:>20,.1f} ms, {sheet / imports:.2f} of the imports ({imports:.1f} ms)")
+        print(
+            f"campaign sheet from cold, {SMALL:,} entries{sheet:>20,.1f} ms, {sheet / imports:.2f} of the imports ({imports:.1f} ms)"
+        )
         helped = process([python, "-m", "ledger", "--help"])
         light = process([python, "-c", "import click, msgspec"])
-        print(f"campaign --help from cold{helped:>36,.1f} ms, {helped / light:.2f} of click and msgspec ({light:.1f} ms)")
+        print(
+            f"campaign --help from cold{helped:>36,.1f} ms, {helped / light:.2f} of click and msgspec ({light:.1f} ms)"
+        )
         line = shell_line(folder)
         print("a line typed in the shell, in µs: " + ", ".join(f"{part} {took:,.0f}" for part, took in line.items()))
 

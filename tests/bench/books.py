@@ -33,7 +33,9 @@ class Writer:
     def __init__(self) -> None:
         self.position, self.digest = 0, ZERO
 
-    def entry(self, moment: int, event: Raw, rank: int = 99, deed: int = 0, cause: int = 0, **more: Any) -> tuple[str, bytes]:
+    def entry(
+        self, moment: int, event: Raw, rank: int = 99, deed: int = 0, cause: int = 0, **more: Any
+    ) -> tuple[str, bytes]:
         self.position += 1
         body = msgspec.json.encode(event)
         header = {
@@ -65,12 +67,19 @@ def rows(entries: int, seed: int = 1) -> Iterator[tuple[str, bytes]]:
     yield w.entry(dawn, {"type": "book.opened", "rule": "EOS-CAL-03", "title": "Long Winter", "game": "eos", "to": dawn,
                          "postings": opening}, rank=0, clock=dawn)  # fmt: skip
     for zone in zones:
-        put = [_put(zone, "kind", "zone"), _put(zone, "terrain", "wild"), _put(zone, "miles", 15), _put(zone, "zones", 4)]
+        put = [
+            _put(zone, "kind", "zone"),
+            _put(zone, "terrain", "wild"),
+            _put(zone, "miles", 15),
+            _put(zone, "zones", 4),
+        ]
         yield w.entry(dawn, {"type": "place.declared", "place": zone, "kind": "zone", "postings": put})
     for who in PEOPLE:
         stats = [_put(who, "kind", "character"), _put(who, "race", "human"), _put(who, "size", "Medium"), _put(who, "tiles", 1),
                  _put(who, "food_per_day", 1), _put(who, "place", zones[0])]  # fmt: skip
-        stats += [_changed(who, s, 5) for s in ("body", "mind", "reflex", "presence", "aura")] + [_changed(who, "base_hp", 20)]
+        stats += [_changed(who, s, 5) for s in ("body", "mind", "reflex", "presence", "aura")] + [
+            _changed(who, "base_hp", 20)
+        ]
         stats += [_changed(who, "time hunting", 5), _changed(who, "hp", 0, fill=True, source="joined at full")]
         yield w.entry(dawn, {"type": "character.joined", "who": who, "race": "human", "postings": stats})
     day = 0
@@ -89,8 +98,18 @@ def rows(entries: int, seed: int = 1) -> Iterator[tuple[str, bytes]]:
             rolled: Raw = {"type": "hunt.rolled", "who": who, "place": zone, "rule": "EOS-HUNT-03", "roll": roll, "v": 2,
                            "postings": [_changed(zone, "hunt success", 1, period=day)]}  # fmt: skip
             yield w.entry(start, rolled, deed=deed, cause=deed)
-            goods = [_gained(who, "food", 2, harvested_on=day, spoils_on=day + 8), _gained(who, "fat", 1), _gained(who, "bone", 1)]
-            harvest: Raw = {"type": "hunt.harvested", "who": who, "place": zone, "rule": "EOS-HUNT-04", "postings": goods}
+            goods = [
+                _gained(who, "food", 2, harvested_on=day, spoils_on=day + 8),
+                _gained(who, "fat", 1),
+                _gained(who, "bone", 1),
+            ]
+            harvest: Raw = {
+                "type": "hunt.harvested",
+                "who": who,
+                "place": zone,
+                "rule": "EOS-HUNT-04",
+                "postings": goods,
+            }
             yield w.entry(start, harvest, deed=deed, cause=deed + 1)
         for who in PEOPLE:
             eaten = [{"type": "spent", "holder": who, "item": "food", "quantity": 1, "reach": "larder", "then": ["preserved food"]},

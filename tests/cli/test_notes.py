@@ -68,9 +68,7 @@ def test_line_ends_of_any_system_and_a_byte_order_mark_are_fine(newline: str, ma
     assert read_note(data, "03.md") == read_note(NOTE.encode(), "03.md")
 
 
-@pytest.mark.parametrize(
-    "info", ["Campaign", "campaigns", "{campaign}", "text campaign", "", "campaign-x", "python"]
-)
+@pytest.mark.parametrize("info", ["Campaign", "campaigns", "{campaign}", "text campaign", "", "campaign-x", "python"])
 def test_other_fences_are_not_played(info: str) -> None:
     assert played(f"```{info}\nhunt Mara\n```\n") == []
 
@@ -96,9 +94,7 @@ def test_a_fence_without_an_end_is_read_to_the_end_of_the_file() -> None:
         ("prose\n```campaign\nhunt Mara\n```\nprose", [(3, 1, "hunt Mara")]),
     ],
 )
-def test_fences_in_lists_and_quotes_keep_their_line_and_column(
-    text: str, expected: list[tuple[int, int, str]]
-) -> None:
+def test_fences_in_lists_and_quotes_keep_their_line_and_column(text: str, expected: list[tuple[int, int, str]]) -> None:
     assert played(text) == expected
 
 
@@ -115,7 +111,7 @@ def test_a_backslash_at_the_end_of_a_line_goes_on_below() -> None:
 
 
 def test_a_quote_may_reach_over_lines_that_are_tied_together() -> None:
-    text = "```campaign\nnote \"it rained, \\\n# and \\\nthe ford\" # wet \\\ncamp\n```\n"
+    text = '```campaign\nnote "it rained, \\\n# and \\\nthe ford" # wet \\\ncamp\n```\n'
     assert played(text) == [(2, 1, 'note "it rained, # and the ford" # wet \\'), (5, 1, "camp")]
 
 

@@ -35,9 +35,7 @@ from schemas.rulebook import (
 from schemas.units import exact, key
 
 RULES = Path(__file__).parents[2].parent / "shared" / "rules"
-beside_the_inventories = pytest.mark.skipif(
-    not RULES.is_dir(), reason="the inventories are not beside the project"
-)
+beside_the_inventories = pytest.mark.skipif(not RULES.is_dir(), reason="the inventories are not beside the project")
 EOS_ID = re.compile(r"(?:EOS|RNK)-[A-Z0-9]+(?:-[A-Z0-9]+)*-\d+")
 
 
@@ -601,8 +599,7 @@ def test_no_column_of_a_mechanic_is_lost(game: rulebook.Game, files: tuple[str, 
         )
         assert row.formula == column["formula"].replace("combat helper", "EOS-CGEAR-14 and EOS-CGEAR-15")
         assert (row.inputs, row.outputs, row.time_rule, row.failure) == tuple(
-            "" if column[name] == "-" else column[name]
-            for name in ("inputs", "outputs", "time_rule", "failure")
+            "" if column[name] == "-" else column[name] for name in ("inputs", "outputs", "time_rule", "failure")
         )
         # What a note says of how it was checked is left out.
         if not re.search(r"helper\b|\bscript\b", column["note"]):

@@ -33,6 +33,7 @@ from schemas.calendar import parse_moment, session_named
 from schemas.events.corrections import CorrectionMade
 from schemas.units import key
 
+
 class Void(Command, tag="void", frozen=True):
     """Strike an entry and what it caused, from its own moment: `void 42 --reason "rolled twice"`."""
 
@@ -65,7 +66,9 @@ class Redo(Command, tag="redo", frozen=True):
 class Rollback(Command, tag="rollback", frozen=True):
     """Go back to a day or a session and keep what is set aside as a branch: `rollback --to day-14 --reason "..."`."""
 
-    usage: ClassVar[str] = 'rollback --to MOMENT|"session N" [--only WHO] | --of POS --reason "why" [--named NAME] [--dry-run]'
+    usage: ClassVar[str] = (
+        'rollback --to MOMENT|"session N" [--only WHO] | --of POS --reason "why" [--named NAME] [--dry-run]'
+    )
     gm: ClassVar[bool] = True
     reasoned: ClassVar[bool] = True
     to: Text | None = None
@@ -142,7 +145,9 @@ def corrected(campaign: Any, wish: Any, options: dict[str, Any], plan: Callable[
             change = Change(planned.strikes, planned.deeds, planned.inserts)
             quiet = planned.verb == "late"
             ripple = Walk(campaign, change, decisions, op.next_position + (0 if quiet else 1), dry).run()
-            if quiet and (ripple.took or ripple.followed or ripple.follows or ripple.accepted or ripple.kept or ripple.dropped):
+            if quiet and (
+                ripple.took or ripple.followed or ripple.follows or ripple.accepted or ripple.kept or ripple.dropped
+            ):
                 quiet = False
                 ripple = Walk(campaign, change, decisions, op.next_position + 1, dry).run()
         made[:] = [(planned, ripple)]
@@ -168,7 +173,9 @@ def corrected(campaign: Any, wish: Any, options: dict[str, Any], plan: Callable[
     if ripple is not None:
         answer.eyes += ripple_eyes(planned, ripple, campaign)[1:]
     for position in planned.gone:
-        answer.eyes.append(f"       set aside with it, to be made again: entry {position} ({campaign.history.tags[position]})")
+        answer.eyes.append(
+            f"       set aside with it, to be made again: entry {position} ({campaign.history.tags[position]})"
+        )
     if planned.gone:
         answer.data["gone"] = list(planned.gone)
     return answer
@@ -253,7 +260,9 @@ def _brief(outcome: Any) -> str:
         meets = roll.get("target")
         return f"{outcome['tag']} {roll.get('total')}" + (f" against {meets}" if meets is not None else "")
     moved = ", ".join(
-        f"{p.get('quantity', 1)} {p['item']}" if "item" in p else f"{p.get('field', p.get('mark'))} {p.get('by', p.get('to', ''))}"
+        f"{p.get('quantity', 1)} {p['item']}"
+        if "item" in p
+        else f"{p.get('field', p.get('mark'))} {p.get('by', p.get('to', ''))}"
         for p in outcome.get("postings", ())
     )
     return f"{outcome['tag']} {moved}".strip()
@@ -264,11 +273,15 @@ def _clock(campaign: Any) -> dict[str, Any]:
 
 
 def do_void(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
-    return _correct(desk, "void", cls, words, line, lambda campaign, command, _: void(campaign, find(campaign, command.what)))
+    return _correct(
+        desk, "void", cls, words, line, lambda campaign, command, _: void(campaign, find(campaign, command.what))
+    )
 
 
 def do_undo(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
-    return _correct(desk, "undo", cls, words, line, lambda campaign, command, _: undo(campaign, _steps(command), command.all))
+    return _correct(
+        desk, "undo", cls, words, line, lambda campaign, command, _: undo(campaign, _steps(command), command.all)
+    )
 
 
 def do_redo(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
@@ -289,7 +302,9 @@ def do_rollback(desk: Desk, cls: type[Command], words: list[Word], line: str) ->
             return void_many(campaign, positions, f"Rolled back: {command.of}")
         if command.only is not None:
             since = 0 if command.to is None else _moment(command.to, campaign)
-            return void_many(campaign, deeds_of(campaign, command.only, since), f"Rolled back: all that {command.only} did")
+            return void_many(
+                campaign, deeds_of(campaign, command.only, since), f"Rolled back: all that {command.only} did"
+            )
         if command.to is None:
             raise BadWords("rollback needs --to MOMENT, --of POS or --only WHO")
         number = session_named(command.to)
@@ -341,7 +356,9 @@ def do_restore(desk: Desk, cls: type[Command], words: list[Word], line: str) -> 
 
 
 def do_revert(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
-    return _correct(desk, "revert", cls, words, line, lambda campaign, command, _: revert(campaign, find(campaign, command.what)))
+    return _correct(
+        desk, "revert", cls, words, line, lambda campaign, command, _: revert(campaign, find(campaign, command.what))
+    )
 
 
 OWN = ("--reason", "--accept", "--keep", "--drop", "--seat")
@@ -369,7 +386,9 @@ def do_correct(desk: Desk, cls: type[Command], words: list[Word], line: str) -> 
     if verb not in RULES or verb == "new":
         raise BadWords(f"correct takes a line that writes, not {verb}", rest[0].column)
     campaign = desk.campaign(write=not is_dry(own))
-    parsed = desk.parse("correct", [*what, *own], cls, CORRECTING, campaign.head_world(), campaign.clock, campaign.game, campaign)
+    parsed = desk.parse(
+        "correct", [*what, *own], cls, CORRECTING, campaign.head_world(), campaign.clock, campaign.game, campaign
+    )
     wish = desk.wish(parsed, line)
     position = find(campaign, [w.text for w in what])
     moment = campaign.history.moments[position]
@@ -399,7 +418,9 @@ def write_late(desk: Desk, campaign: Any, wish: Any, options: dict[str, Any]) ->
 
 def do_branch_list(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
     campaign = desk.campaign()
-    parsed = desk.parse("branch list", words, cls, READING, campaign.head_world(), campaign.clock, campaign.game, campaign)
+    parsed = desk.parse(
+        "branch list", words, cls, READING, campaign.head_world(), campaign.clock, campaign.game, campaign
+    )
     reading = desk.reading(parsed.options, campaign)
     rows = [
         {
@@ -419,10 +440,14 @@ def do_branch_list(desk: Desk, cls: type[Command], words: list[Word], line: str)
 
 def do_branch_show(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
     campaign = desk.campaign()
-    parsed = desk.parse("branch show", words, cls, READING, campaign.head_world(), campaign.clock, campaign.game, campaign)
+    parsed = desk.parse(
+        "branch show", words, cls, READING, campaign.head_world(), campaign.clock, campaign.game, campaign
+    )
     branch = _branch(campaign, parsed.command.name)
     clock = campaign.history.at(branch.known_at).clock
-    reading = Reading(campaign, parsed.options.get("on", clock), branch.known_at, world_name=f"branch:{branch.name}", seat=desk.seat)
+    reading = Reading(
+        campaign, parsed.options.get("on", clock), branch.known_at, world_name=f"branch:{branch.name}", seat=desk.seat
+    )
     wanted = [p for p in reading.positions() if p in set(branch.entries)]
     findings = reading.found_in(set(wanted))
     entries = [entry_json(e, event, findings.get(e.position, ()), reading) for e, event in reading.entries(wanted)]

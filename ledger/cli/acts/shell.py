@@ -219,4 +219,3 @@ def little_words(verb: str) -> list[str]:
             cls = getattr(importlib.import_module(f"ledger.{room}.{row.module}"), row.words)
             return [f"--{name}" for name in options_of(cls, common)]
     return []
-

@@ -258,9 +258,7 @@ def start(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answe
         try:
             rollback(campaign, moment, None, behind)
         except Refused as no:
-            raise Refused(
-                no.text, thing=no.thing, state=no.state, help=(line_of(["whatif", "start", name]),)
-            ) from None
+            raise Refused(no.text, thing=no.thing, state=no.state, help=(line_of(["whatif", "start", name]),)) from None
     path = path_of(campaign.path, name)
     whatif = begin(campaign, name, from_=moment, since=since, reason=parsed.options.get("reason", ""))
     world = world_beside(campaign, Found(path, whatif, b""))
@@ -547,9 +545,7 @@ class _Played:
             data = {"operation": None, "entries": [], "clock": _clock(self.campaign), "ripple": answer.data["ripple"]}
             again = line_of(["whatif", "promote", name])
             eyes = [e for e in answer.eyes if not e.startswith(("  try:", "       or deed by deed"))]
-            return Answer(
-                "finding", data, eyes=[head, *eyes, f"  try: {again} --accept all, --keep all or --drop all"]
-            )
+            return Answer("finding", data, eyes=[head, *eyes, f"  try: {again} --accept all, --keep all or --drop all"])
         text = f"{answer.data['text']} ({head})"
         return refused(
             Refused(text, rule=answer.data.get("rule"), thing=answer.data.get("thing") or name,

@@ -42,7 +42,9 @@ def history(question: HistoryQuestion, reading: Reading) -> tuple[dict[str, Any]
         what = field_named(reading.world, thing, question.field, reading.campaign.game)
         for step in steps(reading, thing, what):
             if step.before != step.after:
-                rows.append(_row(step.line.position if step.line else None, step.moment, calendar, step.before, step.after))
+                rows.append(
+                    _row(step.line.position if step.line else None, step.moment, calendar, step.before, step.after)
+                )
         for term in struck_terms(reading, thing, what):
             row = _row(term.position, term.moment, calendar, None, term.amount)
             rows.append(row | {"struck": True})
@@ -67,7 +69,14 @@ def history(question: HistoryQuestion, reading: Reading) -> tuple[dict[str, Any]
 
 
 def _row(position: int | None, moment: int, calendar: Any, before: Any, after: Any) -> dict[str, Any]:
-    return {"position": position, "moment": moment, "date": calendar.text(moment), "from": before, "to": after, "struck": False}
+    return {
+        "position": position,
+        "moment": moment,
+        "date": calendar.text(moment),
+        "from": before,
+        "to": after,
+        "struck": False,
+    }
 
 
 class DiffQuestion(Command, tag="diff", frozen=True):
@@ -86,7 +95,11 @@ def diff(question: DiffQuestion, reading: Reading) -> tuple[dict[str, Any], list
     first, second = _state(question.a, reading), _state(question.b, reading)
     things = None
     if question.thing is not None:
-        things = [thing_named(second.world if second.world.find(question.thing) else first.world, question.thing, reading.world)]
+        things = [
+            thing_named(
+                second.world if second.world.find(question.thing) else first.world, question.thing, reading.world
+            )
+        ]
     rows = [
         {"thing": c.thing, "field": c.field, "from": c.before, "to": c.after}
         for c in compare(first.world, first.on, second.world, second.on, things)
@@ -97,7 +110,13 @@ def diff(question: DiffQuestion, reading: Reading) -> tuple[dict[str, Any], list
 
 
 def _named(said: str, state: Reading) -> dict[str, Any]:
-    return {"said": said, "on": state.on, "date": state.calendar.text(state.on), "known_at": state.known_at, "world": state.world_name}
+    return {
+        "said": said,
+        "on": state.on,
+        "date": state.calendar.text(state.on),
+        "known_at": state.known_at,
+        "world": state.world_name,
+    }
 
 
 def _state(said: str, reading: Reading) -> Reading:
@@ -154,7 +173,9 @@ def replay(question: ReplayQuestion, reading: Reading) -> tuple[dict[str, Any], 
         eyes.append(f"{r['position']:>5}  {r['date']:<12}  {r['text']}")
         changes = r["changes"]
         assert isinstance(changes, list)
-        eyes += [f"{'':21}{c['thing']} {c['field']}: {shown_value(c['from'])} -> {shown_value(c['to'])}" for c in changes]
+        eyes += [
+            f"{'':21}{c['thing']} {c['field']}: {shown_value(c['from'])} -> {shown_value(c['to'])}" for c in changes
+        ]
     return {"steps": rows}, eyes or ["Nothing was written there."]
 
 
@@ -168,7 +189,12 @@ def _told(
     positions = [p for p in reading.positions() if first <= history.key(p) <= last]
     chosen = [(e, event) for e, event in reading.entries(positions) if session is None or e.session == session]
     if session is not None and not chosen:
-        raise Refused(f"Nothing is written of session {session}.", thing=f"session {session}", state="unknown", help=("session list",))
+        raise Refused(
+            f"Nothing is written of session {session}.",
+            thing=f"session {session}",
+            state="unknown",
+            help=("session list",),
+        )
     found = reading.found_in({e.position for e, _ in chosen})
     for entry, event in chosen:
         yield entry, event, found.get(entry.position, [])
@@ -192,11 +218,15 @@ def recap(question: RecapQuestion, reading: Reading) -> tuple[dict[str, Any], li
     title = None
     sessions = [
         (event, entry)
-        for entry, event in reading.entries([p for p in reading.positions() if reading.campaign.history.tags[p] == "session.started"])
+        for entry, event in reading.entries(
+            [p for p in reading.positions() if reading.campaign.history.tags[p] == "session.started"]
+        )
     ]
     if number is None:
         if not sessions:
-            raise Refused("No session has begun yet.", thing="session", state="none", help=('session start 1 --title "..."',))
+            raise Refused(
+                "No session has begun yet.", thing="session", state="none", help=('session start 1 --title "..."',)
+            )
         number = int(getattr(sessions[-1][0], "number", 1))
     for event, _ in sessions:
         if getattr(event, "number", None) == number:
@@ -214,7 +244,11 @@ def recap(question: RecapQuestion, reading: Reading) -> tuple[dict[str, Any], li
         if today != day:
             lines += _harm_lines(harm)
             harm = {}
-            lines += ["", f"## {calendar.long_text(calendar.dawn_of(today)) if today > 0 else calendar.text(entry.moment)} (day {today})", ""]
+            lines += [
+                "",
+                f"## {calendar.long_text(calendar.dawn_of(today)) if today > 0 else calendar.text(entry.moment)} (day {today})",
+                "",
+            ]
             day = today
         if tag in QUIET:
             continue
@@ -266,8 +300,12 @@ def trace(question: TraceQuestion, reading: Reading) -> tuple[dict[str, Any], li
 
     reading.walk(look)
     if lot not in brought:
-        raise Refused(f"No lot is called {said} at that moment.", thing=said, state="unknown", help=("stock WHO", "larder"))
-    by_position = {e.position: (e, event) for e, event in reading.entries(sorted({p for p, _ in brought.values()} | set(spent_in)))}
+        raise Refused(
+            f"No lot is called {said} at that moment.", thing=said, state="unknown", help=("stock WHO", "larder")
+        )
+    by_position = {
+        e.position: (e, event) for e, event in reading.entries(sorted({p for p, _ in brought.values()} | set(spent_in)))
+    }
     steps_found: dict[str, dict[str, Any]] = {}
     veil = Veil(reading)
     waiting = [lot]
@@ -311,7 +349,9 @@ def _sources(
     deed = entry.deed or position
     for at, spent in spent_in.items():
         other, other_event = entries[at]
-        same_work = work is not None and (getattr(other_event, "work", None) == work or f"work@{other.root or at}" == work)
+        same_work = work is not None and (
+            getattr(other_event, "work", None) == work or f"work@{other.root or at}" == work
+        )
         caused = at == position or at == entry.cause or ((other.deed or at) == deed and at < position and work is None)
         if same_work or caused:
             found += [f.lot for f in spent if f.lot and f.lot != name and f.source != "hole"]

@@ -175,10 +175,7 @@ def ground(command: Chart, charter: Holder, scene: Scene) -> tuple[str, ...]:
         shown = tuple(place_named(word.strip(), scene) for word in command.of.split(","))
     else:
         named = world.find(str(command.name))
-        if named is not None and world.holders[named].kind in PLACES:
-            shown = (named,)
-        else:
-            shown = (world.zone_of(scene.where(charter)),)
+        shown = (named,) if named is not None and world.holders[named].kind in PLACES else (world.zone_of(scene.where(charter)),)
     for place in shown:
         if not has_been(world, charter, place):
             scene.refuse(

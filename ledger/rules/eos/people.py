@@ -31,8 +31,8 @@ from schemas.entry import Event
 from schemas.events.gm import GmGave
 from schemas.events.goods import GearWorn
 from schemas.events.people import CharacterJoined, NpcEntered, Pool, SkillLearned
-from schemas.postings import AnyPosting, Changed, Marked, Put
 from schemas.house import Beast
+from schemas.postings import AnyPosting, Changed, Marked, Put
 from schemas.rulebook import Race
 from schemas.rulebook.tables import base_hp, category
 from schemas.units import Number, exact, parse_number, stored, text_of
@@ -227,9 +227,7 @@ def stat_postings(command: Join, race: Race) -> Iterator[AnyPosting]:
                 yield Changed(command.who, stat, bonus, source=race.name)
 
 
-def opening_postings(
-    command: Join, race: Race, mind: int, left: int, scene: Scene
-) -> Iterator[AnyPosting]:
+def opening_postings(command: Join, race: Race, mind: int, left: int, scene: Scene) -> Iterator[AnyPosting]:
     """Points to learn with, the opening balances, and hit points (EOS-CHAR-05), as Body and base are there by then."""
     who = command.who
     yield Changed(who, "time_points", CREATION_MONTHS * race.time_points_per_month, source="creation")
@@ -678,4 +676,3 @@ def _in_slots(world: World, lots: list[Lot], taken: set[str]) -> Iterator[tuple[
         if slot is not None:
             taken.add(slot)
             yield lot, slot
-
