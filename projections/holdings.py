@@ -262,22 +262,26 @@ def spent(world: World, p: AnyPosting) -> None:
 def _spend_larder(world: World, p: Spent, left: Number) -> Number:
     """EOS-FOOD-07: what spoils first, wherever in the larder it lies. A table eats thousands of times: no list is made."""
     day, grace = world.day, p.grace
+    gone = NEVER if p.spoiled else day - grace
     holders = [holder for holder, _ in reachable(world, p.holder, "larder")]
     for item in (p.item, *p.then):
+        lots_of = [(holder, lots) for holder in holders if (lots := holder.lots.get(item))]
         while left:
-            best: tuple[int, int] | None = None
+            soonest, oldest = NEVER + 1, 0
             found: tuple[Holder, Lot] | None = None
-            for holder in holders:
-                for lot in holder.lots.get(item, ()):
+            for holder, lots in lots_of:
+                for lot in lots:
                     spoils = lot.spoils_on
                     if spoils is None:
                         spoils = NEVER
+                    elif spoils > soonest:
+                        continue
                     elif not p.spoiled and (
-                        day >= spoils + grace if lot.spoils_at is None else not edible(lot, day, grace, world.moment)
+                        spoils <= gone if lot.spoils_at is None else not edible(lot, day, grace, world.moment)
                     ):
                         continue
-                    if best is None or spoils < best[0] or (spoils == best[0] and lot.position < best[1]):
-                        best, found = (spoils, lot.position), (holder, lot)
+                    if spoils < soonest or (spoils == soonest and lot.position < oldest):
+                        soonest, oldest, found = spoils, lot.position, (holder, lot)
             if found is None:
                 break
             left -= _take(world, *found, left)

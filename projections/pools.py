@@ -20,9 +20,12 @@ def combat_level(holder: Holder) -> int:
 
 def max_hp(holder: Holder) -> Number:
     """EOS-CHAR-05, EOS-STAT-05: Body x level + the base of the size, now and for all levels; or as the GM gave it."""
-    full = holder.fields.get("full_hp")
-    if full is not None:
+    fields = holder.fields
+    if fields.get("full_hp") is not None:
         return holder.number("full_hp")
+    body, base = fields.get("body"), fields.get("base_hp")
+    if type(body) is int and type(base) is int and not fields.get("experience") and "level" not in fields:
+        return body + base  # most are of the first level, and this is asked at every wound
     return holder.number("body") * combat_level(holder) + holder.number("base_hp")
 
 

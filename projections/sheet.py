@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from projections.cold import protection
 from projections.conditions import standing
+from projections.natural import hurt
 from projections.pools import combat_level, skill, skills, spent_points
 from projections.wear import HANDS, armor_tier, cloaks, held, overloaded, worn
 from projections.world import Holder, World
@@ -98,20 +99,27 @@ def cold_protection(who: Holder, resting: bool = False) -> Number:
     return protection(who, resting)
 
 
+def natural_tier(who: Holder, part: str) -> Number:
+    """EOS-RACE-ROCKTROLL-01, EOS-RACE-DRAGON-01, EOS-RACE-TIGER-01: the whole tier of hide, claws or what the GM gave."""
+    field = "natural_armor" if part == "natural armor" else "natural_weapon"
+    formula = who.word(field)
+    return reckoned(formula, who) if formula else who.number(field)
+
+
 def natural_armor(who: Holder) -> Number:
-    """EOS-RACE-ROCKTROLL-01, EOS-RACE-DRAGON-01: the tier of the hide, by number or by formula."""
-    formula = who.word("natural_armor")
-    return reckoned(formula, who) if formula else who.number("natural_armor")
+    """EOS-RACE-ROCKTROLL-01, EOS-RACE-DRAGON-01: the tier of the hide, less what blows took of it (EOS-GEAR-13)."""
+    return max(0, natural_tier(who, "natural armor") - hurt(who, "natural armor"))
 
 
 def natural_weapons(who: Holder) -> dict[str, Number]:
-    """EOS-RACE-TIGER-01: the tier of each natural weapon: of claws each hand's; what the GM gave is one of its own."""
-    formula = who.word("natural_weapon")
-    if formula:
-        tier = reckoned(formula, who)
-        return {"main hand": tier, "off hand": tier}
-    given = who.fields.get("natural_weapon")
-    return {} if given is None else {"natural weapon": who.number("natural_weapon")}
+    """EOS-RACE-TIGER-01: the tier of each natural weapon: of claws each hand's; what the GM gave is one of its own.
+
+    EOS-GEAR-13: less what blows took of each.
+    """
+    if who.fields.get("natural_weapon") is None:
+        return {}
+    parts = ("main hand", "off hand") if who.word("natural_weapon") else ("natural weapon",)
+    return {part: max(0, natural_tier(who, part) - hurt(who, part)) for part in parts}
 
 
 def shield_tier(who: Holder) -> int:

@@ -327,8 +327,9 @@ class World:
             if self._saved is not None:
                 self._fold_saving(postings)
                 return
+            folds = FOLDS
             for p in postings:
-                FOLDS[type(p)](self, p)
+                folds[type(p)](self, p)
 
     # -- trying out
 

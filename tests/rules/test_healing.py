@@ -19,7 +19,7 @@ def test_a_night_gives_body_back_and_no_more_than_is_missing(wood: Table) -> Non
     wood.ok("gm harm Mara 7 --kind wound --reason dice")
     [healed] = [e for e in wood.entries("camp") if e["tag"] == "body.healed"]
     assert (healed["who"], healed["rule"], healed["date"]) == ("Mara", "EOS-STAT-06", "day 1 05:58")
-    assert healed["facts"] == {"day": 1, "rest": 5, "medicine": 0}
+    assert healed["facts"] == {"day": 1, "rest": 5, "medicine": 0, "grown": []}
     assert [(p["from"], p["to"]) for p in healed["postings"]] == [(18, 23)]
     [healed] = [e for e in wood.entries("camp") if e["tag"] == "body.healed"]
     assert [(p["from"], p["to"]) for p in healed["postings"]] == [(23, 25)]

@@ -29,7 +29,7 @@ def test_a_task_heals_the_medics_level_when_the_day_closes(ward: Table) -> None:
     assert given["facts"] == {"patient": "Hob", "day": 1, "tool": "crude", "healing": 5}
     assert hp(ward) == 10
     [healed] = [e for e in ward.entries("camp") if e["tag"] == "body.healed"]
-    assert healed["facts"] == {"day": 1, "rest": 0, "medicine": 5}
+    assert healed["facts"] == {"day": 1, "rest": 0, "medicine": 5, "grown": []}
     assert hp(ward) == 15
 
 
@@ -95,7 +95,7 @@ def test_a_treatment_of_who_worked_after_all_does_nothing(ward: Table) -> None:
         ADA, "gm harm Ada 20 --kind wound --reason dice", "treat Brandt Ada", 'task Ada "digs" --overrule "on fire"'
     )
     [healed] = [e for e in ward.entries("camp") if e["tag"] == "body.healed"]
-    assert healed["facts"] == {"day": 1, "rest": 5, "medicine": 0}
+    assert healed["facts"] == {"day": 1, "rest": 5, "medicine": 0, "grown": []}
 
 
 def test_who_worked_is_treated_all_the_same_if_the_gm_says_so(ward: Table) -> None:
@@ -104,7 +104,7 @@ def test_who_worked_is_treated_all_the_same_if_the_gm_says_so(ward: Table) -> No
         ADA, "gm harm Ada 20 --kind wound --reason dice", 'task Ada "mends nets"', 'treat Brandt Ada --overrule "light"'
     )
     [healed] = [e for e in ward.entries("camp") if e["tag"] == "body.healed"]
-    assert healed["facts"] == {"day": 1, "rest": 5, "medicine": 5}
+    assert healed["facts"] == {"day": 1, "rest": 5, "medicine": 5, "grown": []}
 
 
 def test_nobody_treats_the_dead_or_who_is_elsewhere(ward: Table) -> None:

@@ -6,12 +6,13 @@ from ledger.ruling import Answer, Asked, Scene, TickRule
 from projections.cold import at_rest, hibernates
 from projections.days import EXCUSED
 from projections.larder import in_play
+from projections.natural import growing
 from projections.pools import adjusted_max_hp
 from projections.world import Holder, World
 from schemas.calendar import MINUTE_SECONDS, Calendar
 from schemas.events.healing import BodyHealed
 from schemas.postings import Changed
-from schemas.units import Moment, Number, stored
+from schemas.units import Moment, Number, exact, stored
 
 BEFORE_DAWN = 2 * MINUTE_SECONDS
 
@@ -42,15 +43,27 @@ def hurt_ones(world: World, moment: Moment) -> list[str]:
         for n in world.people
         if (h := world.holders[n]).fields.get("hp") is not None
         and in_play(h)
-        and h.number("hp") < adjusted_max_hp(world, h)
-        and (rest_of(h, moment) or medicine_of(h, day))
+        and (mends(world, h, moment) or growing(h, day))
     ]
 
 
+def mends(world: World, who: Holder, moment: Moment) -> bool:
+    """Whether there is anything to heal, and anything that heals it."""
+    day = world.calendar.day_of(moment)
+    return who.number("hp") < adjusted_max_hp(world, who) and bool(rest_of(who, moment) or medicine_of(who, day))
+
+
 def heal(asked: Asked, scene: Scene) -> Answer:
-    """EOS-STAT-06, EOS-STARV-10: offered; the fold takes what is missing to the adjusted maximum."""
+    """EOS-STAT-06, EOS-STARV-10: offered; the fold takes what is missing to the adjusted maximum.
+
+    EOS-GEAR-13: a week after the damage hide and claws have a tier back, and so every week (EOS-RACE-DRAGON-02,
+    EOS-RACE-ROCKTROLL-02, EOS-RACE-TIGER-03).
+    """
     who = scene.world.holders[asked.subject]
-    rest, medicine = rest_of(who, scene.moment), medicine_of(who, scene.day)
+    rest = medicine = exact(0)
+    if mends(scene.world, who, scene.moment):
+        rest, medicine = rest_of(who, scene.moment), medicine_of(who, scene.day)
+    grown = growing(who, scene.day)
     offers = [Changed(who.name, "hp", stored(rest), source="rest")] if rest else []
     if medicine:
         offers.append(Changed(who.name, "hp", stored(medicine), source="medicine"))
@@ -58,11 +71,12 @@ def heal(asked: Asked, scene: Scene) -> Answer:
         BodyHealed(
             who=who.name,
             place=scene.world.place_of(who.name),
-            rule="EOS-STAT-06" if rest else "EOS-MED-02",
+            rule="EOS-STAT-06" if rest else "EOS-MED-02" if medicine else "EOS-GEAR-13",
             day=scene.day,
             rest=stored(rest),
             medicine=stored(medicine),
-            postings=tuple(offers),
+            grown=tuple(grown),
+            postings=(*offers, *(Changed(who.name, f"hurt {part}", -1, source="time") for part in grown)),
         )
     ]
 
