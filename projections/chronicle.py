@@ -1,5 +1,6 @@
 """The sentence of an entry, for eyes: from its event's `says` and what the fold found."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -7,13 +8,18 @@ from projections.world import RATIO, Finding
 from schemas.dice import Roll
 from schemas.entry import Event
 from schemas.postings import Changed, Gained, Moved, Spent
-from schemas.units import exact, text_of
+from schemas.units import Number, counted, exact, text_of
+
+RATIO = re.compile(r"-?\d+/\d+")
 
 
 def sentence(event: Event, findings: Sequence[Finding] = ()) -> str:
-    """One sentence in the table's words; never raises, whatever the event holds."""
+    """One sentence in the table's words; never raises, whatever the event holds.
+
+    A number whose place names a noun is counted: `{points:hit point}` is `1 hit point`, `2 hit points`.
+    """
     try:
-        return type(event).says.format_map(_Words(event, findings))
+        return type(event).says.format_map(_Words(event, findings)).removesuffix(": ")
     except (KeyError, IndexError, ValueError, AttributeError, TypeError):
         return type(event).says or type(event).__name__
 
@@ -27,13 +33,14 @@ class _Words(dict[str, Any]):
         self._findings = findings
 
     def __missing__(self, name: str) -> Any:
-        if name in ("gained", "spent"):
+        own = hasattr(self._event, name)
+        if name in ("gained", "spent") and not own:
             return amounts(f for f in (self._findings or offered(self._event)) if f.kind == name)
-        if name in ("lost", "healed"):
-            return text_of(abs(_moved(self._findings or offered(self._event), "hp")))
-        if name == "changed":
+        if name in ("lost", "healed") and not own:
+            return _Counted(abs(_moved(self._findings or offered(self._event), "hp")))
+        if name == "changed" and not own:
             return changes(self._findings)
-        if name == "at" and not hasattr(self._event, "at"):
+        if name == "at" and not own:
             return self._event.place or "nowhere"
         value = getattr(self._event, name)
         if isinstance(value, Roll):
@@ -44,7 +51,21 @@ class _Words(dict[str, Any]):
             return text_of(exact(value))
         if isinstance(value, tuple):
             return ", ".join(str(v) for v in value) or "none"
+        if isinstance(value, int) and not isinstance(value, bool):
+            return _Counted(value)
+        if isinstance(value, str) and RATIO.fullmatch(value):
+            return _Counted(exact(value))
         return value
+
+
+class _Counted:
+    """A number in a sentence: alone, or with the noun that its place names."""
+
+    def __init__(self, number: Number) -> None:
+        self._number = number
+
+    def __format__(self, noun: str) -> str:
+        return counted(self._number, noun) if noun else text_of(self._number)
 
 
 def offered(event: Event) -> list[Finding]:
@@ -76,10 +97,21 @@ def amounts(findings: Any) -> str:
 
 
 def changes(findings: Sequence[Finding]) -> str:
-    """`hp 25 to 17, hunger 0 to 20`: what moved, from what to what."""
-    return ", ".join(
-        f"{f.field} {_shown(f.before)} to {_shown(f.after)}" for f in findings if f.field and f.before != f.after
-    ) or "nothing"  # fmt: skip
+    """`shelter tier 0 to 1, fire lit`: what moved, from what to what, in the table's words."""
+    return ", ".join(_change(f) for f in findings if f.field and f.before != f.after) or "nothing"
+
+
+LIT = "fire_lit"
+
+
+def _change(f: Finding) -> str:
+    if f.field == LIT:
+        return "fire lit" if f.after else "fire out"
+    return f"{WORDS.get(f.field or '', (f.field or '').replace('_', ' '))} {_shown(f.before)} to {_shown(f.after)}"
+
+
+WORDS = {"fire_days": "days of fire", "hp": "hit points"}
+"""Fields whose key is no word of the table."""
 
 
 def _shown(value: Any) -> str:

@@ -274,11 +274,9 @@ def _spend_larder(world: World, p: Spent, left: Number) -> Number:
                     spoils = lot.spoils_on
                     if spoils is None:
                         spoils = NEVER
-                    elif spoils > soonest:
-                        continue
-                    elif not p.spoiled and (
+                    elif spoils > soonest or (not p.spoiled and (
                         spoils <= gone if lot.spoils_at is None else not edible(lot, day, grace, world.moment)
-                    ):
+                    )):
                         continue
                     if spoils < soonest or (spoils == soonest and lot.position < oldest):
                         soonest, oldest, found = spoils, lot.position, (holder, lot)

@@ -78,6 +78,30 @@ def shown(number: Number) -> int | float | str:
     return text_of(number)
 
 
+UNCOUNTED = (
+    "food", "fat", "lumber", "cordage", "paper", "ink", "armor", "clothing", "art", "furniture", "jewelry", "ammunition",
+)  # fmt: skip
+"""Words of things that have no plural of their own; `preserved food` goes by its last word."""
+
+
+def plural(noun: str) -> str:
+    """The word for several, as the books have it: `hit points`, `torches`, `dice`; `food` stays food."""
+    first, _, last = noun.rpartition(" ")
+    if last in UNCOUNTED:
+        return noun
+    if last == "die":
+        return f"{first} dice".strip()
+    if last.endswith("y") and last[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if last.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
+
+
+def counted(number: Number, noun: str) -> str:
+    """A number with its noun, for eyes: `1 hit point`, `0.5 hit point`, `0 hit points`, `8 cloth fragments`."""
+    number = exact(number)
+    return f"{text_of(number)} {noun if 0 < abs(number) <= 1 else plural(noun)}"
+
+
 def parse_number(text: str) -> Number:
     """A number as it is typed: "3", "0.5", ".5", "15.50", "1/2", each with a sign if need be.
 

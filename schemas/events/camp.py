@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from schemas.entry import Event
-from schemas.units import Amount, Moment
+from schemas.units import Amount, Moment, counted
 
 
 class CampMade(Event, tag="camp.made", frozen=True, kw_only=True):
@@ -13,7 +13,7 @@ class CampMade(Event, tag="camp.made", frozen=True, kw_only=True):
     before dawn can bite, `told` is the GM's hunger by name.
     """
 
-    says: ClassVar[str] = "The camp is made on day {day}, for {nights} night(s); outside: {outside}"
+    says: ClassVar[str] = "The camp is made on day {day}{span}{watch}"
     moves_clock: ClassVar[bool] = True
     to: Moment
     day: int
@@ -21,6 +21,16 @@ class CampMade(Event, tag="camp.made", frozen=True, kw_only=True):
     outside: tuple[str, ...] = ()
     hours: Amount | None = None
     told: tuple[str, ...] = ()
+
+    @property
+    def span(self) -> str:
+        """For how long, where it is more than the one night."""
+        return "" if self.nights == 1 else f", for {counted(self.nights, 'night')}"
+
+    @property
+    def watch(self) -> str:
+        """Who is outside, if anybody is."""
+        return f"; outside: {', '.join(self.outside)}" if self.outside else ""
 
 
 class ClockMoved(Event, tag="clock.moved", frozen=True, kw_only=True):

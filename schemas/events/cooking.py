@@ -9,7 +9,7 @@ from schemas.units import Amount
 class CookPooled(Event, tag="cook.pooled", frozen=True, kw_only=True):
     """EOS-COOK-02: a task gives as many points as the cook's level, for this day."""
 
-    says: ClassVar[str] = "{who} cooks: {points} points for day {day}"
+    says: ClassVar[str] = "{who} cooks: {points:cooking point} for day {day}"
     points: Amount
     day: int
 
@@ -25,7 +25,7 @@ class CookFreed(Event, tag="cook.freed", frozen=True, kw_only=True):
 class CookPreserved(Event, tag="cook.preserved", frozen=True, kw_only=True):
     """EOS-COOK-09: food that never spoils from here on."""
 
-    says: ClassVar[str] = "{who} preserves {spent} (points: {points})"
+    says: ClassVar[str] = "{who} preserves {spent} for {points:point}"
     points: int
     tool: str
 
@@ -33,7 +33,7 @@ class CookPreserved(Event, tag="cook.preserved", frozen=True, kw_only=True):
 class CookDipped(Event, tag="cook.dipped", frozen=True, kw_only=True):
     """EOS-COOK-11: candles of an hour each, five from every fat."""
 
-    says: ClassVar[str] = "{who} dips {gained} from {spent} (points: {points})"
+    says: ClassVar[str] = "{who} dips {gained} from {spent} for {points:point}"
     points: int
     tool: str
 
@@ -44,7 +44,7 @@ class CookServed(Event, tag="cook.served", frozen=True, kw_only=True):
     EOS-COOK-14: meals that no task goes on have half of it.
     """
 
-    says: ClassVar[str] = "{who} serves {meals} meals of taste {taste}"
+    says: ClassVar[str] = "{who} serves {meals:meal} of taste {taste}"
     meals: int
     taste: Amount
     tool: str

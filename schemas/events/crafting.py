@@ -9,7 +9,7 @@ from schemas.units import Amount
 class CraftStarted(Event, tag="craft.started", frozen=True, kw_only=True):
     """EOS-CRAFT-06: the work is begun and its materials are used up; `needed` is work at crude tools (EOS-CRAFT-01)."""
 
-    says: ClassVar[str] = "{who} starts {count} {thing}: {spent} used up, {needed} work ahead"
+    says: ClassVar[str] = "{who} starts {count} {thing}: {spent} used up, {needed} of work ahead"
     product: str
     thing: str
     count: Amount
@@ -19,7 +19,7 @@ class CraftStarted(Event, tag="craft.started", frozen=True, kw_only=True):
 class CraftWorked(Event, tag="craft.worked", frozen=True, kw_only=True):
     """EOS-CRAFT-05: a task, or the rest of one, adds its work to what is on the bench."""
 
-    says: ClassVar[str] = "{who} works {added} on {product} ({work}) with {tool} tools: {left} left"
+    says: ClassVar[str] = "{who} puts {added} of work into {product} ({work}) with {tool} tools: {left} left"
     work: str
     product: str
     added: Amount

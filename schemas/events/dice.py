@@ -13,7 +13,7 @@ class DiceCommitted(Event, tag="dice.committed", frozen=True, kw_only=True):
     cannot be shown any more and that this one takes the place of.
     """
 
-    says: ClassVar[str] = "The cup promises its next {count} dice, from die {first} on: {commitment}"
+    says: ClassVar[str] = "The cup promises its next {count:die}, from die {first} on: {commitment}"
     table: ClassVar[bool] = True
     first: int
     count: int

@@ -8,11 +8,16 @@ from schemas.entry import Event
 class DisputeOpened(Event, tag="dispute.opened", frozen=True, kw_only=True):
     """A seat questions an entry: everyone sees it until the GM settles it; no number moves."""
 
-    says: ClassVar[str] = "{by} disputes entry {of}: {reason}"
+    says: ClassVar[str] = "{seat} disputes entry {of}: {reason}"
     table: ClassVar[bool] = True
     of: int
     by: str
     reason: str
+
+    @property
+    def seat(self) -> str:
+        """Who disputes, as the table says it."""
+        return "The GM" if self.by == "gm" else self.by
 
 
 class DisputeSettled(Event, tag="dispute.settled", frozen=True, kw_only=True):

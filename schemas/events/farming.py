@@ -9,7 +9,7 @@ from schemas.units import Amount
 class FarmWorked(Event, tag="farm.worked", frozen=True, kw_only=True):
     """EOS-FARM-01, EOS-FARM-13: a task on the plot `work`: the `nth` of `needed`. The first one begins it."""
 
-    says: ClassVar[str] = "{who} works the {crop} in {place}: {nth} of {needed} tasks"
+    says: ClassVar[str] = "{who} works the {crop} in {place}: task {nth} of {needed}"
     crop: str
     nth: Amount
     needed: Amount
@@ -28,7 +28,7 @@ class FarmRolled(Event, tag="farm.rolled", frozen=True, kw_only=True):
 class FarmHarvested(Event, tag="farm.harvested", frozen=True, kw_only=True):
     """EOS-FARM-04, EOS-FARM-05: level x 10 x tool of food and cloth fragments in all, less what animals took."""
 
-    says: ClassVar[str] = "{who} brings in {gained} of {place} with {tool} tools (at most {gross})"
+    says: ClassVar[str] = "{who} brings in {gained} from {place} with {tool} tools (at most {gross})"
     work: str
     crop: str
     tool: str

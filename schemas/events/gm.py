@@ -32,7 +32,7 @@ class GmSet(Event, tag="gm.set", frozen=True, kw_only=True):
 class GmHarmed(Event, tag="gm.harmed", frozen=True, kw_only=True):
     """EOS-ENV-08: harm by the GM's word. Who is immune to its kind is not hurt, and the entry says so."""
 
-    says: ClassVar[str] = "{who} takes {lost} of {by} ({kind})"
+    says: ClassVar[str] = "{who} loses {lost:hit point} of {by} ({kind})"
     kind: str
     by: Amount
     immune: bool = False
@@ -41,7 +41,7 @@ class GmHarmed(Event, tag="gm.harmed", frozen=True, kw_only=True):
 class GmHealed(Event, tag="gm.healed", frozen=True, kw_only=True):
     """Healing by the GM's word, up to what someone can have."""
 
-    says: ClassVar[str] = "{who} heals {healed}"
+    says: ClassVar[str] = "{who} heals {healed:hit point}"
     by: Amount
 
 

@@ -16,9 +16,14 @@ class GoodsMoved(Event, tag="goods.moved", frozen=True, kw_only=True):
 class GearWorn(Event, tag="gear.worn", frozen=True, kw_only=True):
     """EOS-GEAR-04, EOS-GEAR-12: things are put on, each in the slot that it takes."""
 
-    says: ClassVar[str] = "{who} wears {pieces} ({slot})"
+    says: ClassVar[str] = "{who} wears {pieces}{where}"
     pieces: tuple[str, ...]
     slot: str
+
+    @property
+    def where(self) -> str:
+        """The slot, where it is more than on the body."""
+        return "" if self.slot == "worn" else f" ({self.slot})"
 
 
 class GoodsStowed(Event, tag="goods.stowed", frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from schemas.units import Amount
 class MapDrawn(Event, tag="map.drawn", frozen=True, kw_only=True):
     """EOS-MAP-04: a task on a map from memory, as many as its tier; with the last of them it is there."""
 
-    says: ClassVar[str] = "{who} draws {map} (T{tier}): {left} tasks left"
+    says: ClassVar[str] = "{who} draws {map} (T{tier}): {left:task} left"
     map: str
     tier: int
     of: tuple[str, ...]
@@ -19,7 +19,7 @@ class MapDrawn(Event, tag="map.drawn", frozen=True, kw_only=True):
 class MapCopied(Event, tag="map.copied", frozen=True, kw_only=True):
     """EOS-MAP-05: a map is drawn after another and keeps its tier; a large one is two tasks."""
 
-    says: ClassVar[str] = "{who} copies {source} as {map} (T{tier}): {left} tasks left"
+    says: ClassVar[str] = "{who} copies {source} as {map} (T{tier}): {left:task} left"
     map: str
     source: str
     tier: int

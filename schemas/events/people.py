@@ -10,7 +10,7 @@ Pool = Literal["time", "combat", "race"]
 class CharacterJoined(Event, tag="character.joined", frozen=True, kw_only=True):
     """EOS-CHAR-01: a character enters play, with the figures of their race and the stats that were assigned."""
 
-    says: ClassVar[str] = "{who} joins, {race}"
+    says: ClassVar[str] = "{who} joins ({race})"
     race: str
     age: int | None = None
 
@@ -25,7 +25,7 @@ class NpcEntered(Event, tag="npc.entered", frozen=True, kw_only=True):
 class SkillLearned(Event, tag="skill.learned", frozen=True, kw_only=True):
     """EOS-SKILL-01: so many points in a skill, out of one pool: `time`, `combat`, or what the `race` brings along."""
 
-    says: ClassVar[str] = "{who} learns {skill}, {points} by {pool}"
+    says: ClassVar[str] = "{who} learns {skill}: {points:point} ({pool})"
     skill: str
     points: int
     pool: Pool
@@ -34,7 +34,7 @@ class SkillLearned(Event, tag="skill.learned", frozen=True, kw_only=True):
 class MonthPassed(Event, tag="month.passed", frozen=True, kw_only=True):
     """EOS-SKILL-04: a month in play is over and has brought points of time; they bank until they are learned with."""
 
-    says: ClassVar[str] = "A month passes: {who} has {points} more to learn with"
+    says: ClassVar[str] = "A month passes: {who} has {points:point} more to learn with"
     points: int
 
 

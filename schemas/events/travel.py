@@ -13,7 +13,7 @@ class TravelMade(Event, tag="travel.made", frozen=True, kw_only=True):
     walked, `left` the rest of the way. `bonus` is the navigator's (EOS-NAV-04).
     """
 
-    says: ClassVar[str] = "{travellers} make {miles} miles towards {to} by {by}: {left} left"
+    says: ClassVar[str] = "{travellers} make {miles:mile} towards {to} by {by}: {left} left"
     to: str
     by: str
     travellers: tuple[str, ...]
