@@ -9,7 +9,7 @@ from projections.world import Holder, World, light_left
 from schemas.events.tasks import TaskSpent
 from schemas.postings import AnyPosting, Changed, Put, Spent
 from schemas.things import Wanted
-from schemas.units import Number, text_of
+from schemas.units import Number, counted, text_of
 
 TASKS_A_DAY = 2
 LIGHT_HOURS = 5
@@ -44,7 +44,7 @@ def spend_task(
         helps = f"; a cook may free a third (cook COOK chore for {who.name})" if allowed == TASKS_A_DAY else ""
         scene.refuse(
             "EOS-DAY-01" if allowed == TASKS_A_DAY else "EOS-DAY-04",
-            f"{who.name} has worked {text_of(used)} of {text_of(allowed)} tasks on day {day}{helps}.",
+            f"{who.name} has worked {text_of(used)} of {counted(allowed, 'task')} on day {day}{helps}.",
             thing=who.name, state=f"{text_of(used)} of {text_of(allowed)} tasks used", help=("camp",),
         )  # fmt: skip
     if who.count("treated", day):

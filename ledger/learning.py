@@ -7,7 +7,7 @@ from ledger.ruling import Scene
 from projections.pools import skill
 from projections.sheet import skill_cap, time_cap
 from projections.world import Holder
-from schemas.units import Number, text_of
+from schemas.units import Number, counted, text_of
 
 
 def check_mind(who: Holder, name: str, time: Number, scene: Scene) -> None:
@@ -16,7 +16,7 @@ def check_mind(who: Holder, name: str, time: Number, scene: Scene) -> None:
     if time > cap:
         scene.refuse(
             "EOS-SKILL-05",
-            f"{who.name} would have {text_of(time)} points of time in {name}; Mind allows {text_of(cap)}.",
+            f"{who.name} would have {counted(time, 'point')} of time in {name}; Mind allows {text_of(cap)}.",
             thing=who.name,
             state=f"Mind {text_of(who.number('mind'))}",
             help=(f'learn {who.name} "{name} 1" --from combat', f"raise {who.name} mind"),

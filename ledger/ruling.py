@@ -18,7 +18,7 @@ from schemas.calendar import Calendar
 from schemas.dice import Die, Plus, Promise, Roll
 from schemas.entry import Event
 from schemas.things import Chore, StandingLine, Wanted
-from schemas.units import Amount, Moment, Number, exact, key, stored
+from schemas.units import Amount, Moment, Number, counted, exact, key, stored
 
 
 class Refused(Exception):
@@ -280,7 +280,7 @@ class Scene:
             raise self.lacks(f"{who.name} has left the campaign.", thing=who.name, state=how)
         hp = who.number("hp")
         self.refuse(
-            "EOS-STAT-07", f"{who.name} is {how} at {stored(hp)} hit points and cannot act.", thing=who.name, state=how,
+            "EOS-STAT-07", f"{who.name} is {how} at {counted(hp, 'hit point')} and cannot act.", thing=who.name, state=how,
             help=() if is_dead(who) else (f"gm heal {who.name} {stored(1 - hp)}",),
         )  # fmt: skip
 

@@ -1,6 +1,5 @@
 """The sentence of an entry, for eyes: from its event's `says` and what the fold found."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,8 +8,6 @@ from schemas.dice import Roll
 from schemas.entry import Event
 from schemas.postings import Changed, Gained, Moved, Spent
 from schemas.units import Number, counted, exact, text_of
-
-RATIO = re.compile(r"-?\d+/\d+")
 
 
 def sentence(event: Event, findings: Sequence[Finding] = ()) -> str:
@@ -91,9 +88,8 @@ def amounts(findings: Any) -> str:
     for f in findings:
         if f.item is not None and f.quantity is not None:
             sums[(f.item, f.tier)] = sums.get((f.item, f.tier), 0) + f.quantity
-    return (
-        ", ".join(f"{text_of(n)} {f'T{tier} ' if tier else ''}{item}" for (item, tier), n in sums.items()) or "nothing"
-    )
+    said = (counted(n, f"T{tier} {item}" if tier else item) for (item, tier), n in sums.items())
+    return ", ".join(said) or "nothing"
 
 
 def changes(findings: Sequence[Finding]) -> str:

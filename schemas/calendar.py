@@ -192,6 +192,11 @@ class Calendar(msgspec.Struct, frozen=True, gc=False):
         """A moment as every answer shows it: `day 3 06:00`, with seconds only where there are any."""
         return f"day {self.day_of(moment)} {_clock_text(moment)}"
 
+    def on_text(self, moment: Moment) -> str:
+        """A moment that is looked at, for eyes: the last second of a day is the day itself, `day 3`."""
+        day = self.day_of(moment)
+        return f"day {day}" if moment == self.last_second_of(day) else self.text(moment)
+
     def date_text(self, day: int) -> str:
         """A day's date: `Y1-01-03`."""
         year, month, day_of_month = self.date(day)

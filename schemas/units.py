@@ -99,7 +99,7 @@ def plural(noun: str) -> str:
 def counted(number: Number, noun: str) -> str:
     """A number with its noun, for eyes: `1 hit point`, `0.5 hit point`, `0 hit points`, `8 cloth fragments`."""
     number = exact(number)
-    return f"{text_of(number)} {noun if 0 < abs(number) <= 1 else plural(noun)}"
+    return f"{text_of(number)} {noun if number and -1 <= number <= 1 else plural(noun)}"
 
 
 def parse_number(text: str) -> Number:

@@ -600,7 +600,7 @@ def test_a_note_may_look_at_a_what_if(wood: Table) -> None:
     note.write_text("```campaign\nnote rain\nsheet Mara --whatif they-ran\n```\n", encoding="utf-8")
     answer = wood.desk.answer(f"play {note}")
     assert answer.kind == "recorded", answer.data
-    assert any("hp: 22" in line for line in answer.eyes)
+    assert any("hp: 22 of 25" in line for line in answer.eyes)
     note.write_text("```campaign\nnote rain\nsheet Mara --whatif they-hid\n```\n", encoding="utf-8")
     assert wood.desk.answer(f"play {note}").kind == "usage"
 

@@ -13,7 +13,7 @@ from ledger.campaign import Campaign, Wish
 from ledger.ruling import Refused
 from projections.history import CORRECTION, History, Order, runs
 from schemas.entry import CLOCK_RANK, COMMAND_RANK, Head, HeadFacts, Strike
-from schemas.units import Moment, key
+from schemas.units import Moment, counted, key
 
 NEVER_STRUCK = "book.opened"
 TIME_PASSED = ("camp.made", "clock.moved", "day.closed")
@@ -255,7 +255,9 @@ def _time_moved(history: History, strikes: tuple[Strike, ...]) -> int | None:
     before, after = history.at(history.head).out, trial.at(trial.head).out
     sets_clock = {c.position for c in history.corrections if c.clock is not None}
     for position in range(1, history.head + 1):
-        if bool(before[position]) != bool(after[position]) and (position in sets_clock or history.tags[position] in TIME_PASSED):
+        if bool(before[position]) != bool(after[position]) and (
+            position in sets_clock or history.tags[position] in TIME_PASSED
+        ):
             return position
     return None
 
@@ -344,19 +346,19 @@ def undo(campaign: Campaign, steps: int, everything: bool) -> Plan:
             trial.add(Head(trial.head + 1, 0, "", HeadFacts(CORRECTION, "undo", (Strike(first, last),))))
     if len(found) < steps:
         raise Refused(
-            f"There are {len(found)} operations to undo, not {steps}." if found else "There is nothing to undo.",
+            f"No more than {counted(len(found), 'operation')} can be undone, not {steps}." if found else "There is nothing to undo.",
             thing="undo", state=f"{len(found)} operations", help=("log",),
         )  # fmt: skip
     if not everything and most > 1:
         raise Refused(
-            f"This would undo {deeds} deeds at once; say --all if that is meant.", thing="undo", state=f"{deeds} deeds",
+            f"This would undo {counted(deeds, 'deed')} at once; say --all if that is meant.", thing="undo", state=f"{deeds} deeds",
             help=("undo --all" if steps == 1 else f"undo {steps} --all",),
         )  # fmt: skip
     positions = [p for first, last in found for p in range(first, last + 1)]
     struck = " and ".join(f"{first}" if first == last else f"{first} to {last}" for first, last in found)
     return Plan(
         "undo", strikes_of(sorted(positions)), (), reach(history, positions),
-        f"Undone: {deeds} {'deed' if deeds == 1 else 'deeds'} (entries {struck})",
+        f"Undone: {counted(deeds, 'deed')} ({'entry' if len(positions) == 1 else 'entries'} {struck})",
     )  # fmt: skip
 
 
@@ -447,7 +449,7 @@ def rollback(campaign: Campaign, to: Moment, name: str | None, behind: int | Non
         raise Refused(f"There is a branch {name} already.", thing=name, state="taken", help=("branch list",))
     return Plan(
         "rollback", strikes_of(struck), (), to,
-        f"Rolled back to {calendar.text(to)}; {alive} entries are set aside as {branch}", branch=branch, clock=to,
+        f"Rolled back to {calendar.text(to)}; {counted(alive, 'entry')} set aside as {branch}", branch=branch, clock=to,
     )  # fmt: skip
 
 
@@ -489,5 +491,5 @@ def restore_branch(campaign: Campaign, branch: Branch) -> Plan:
     )  # fmt: skip
     return Plan(
         "restore", strikes_of(since), (), reach(history, since),
-        f"Restored: {branch.name}; {len(alive)} entries written since are set aside", gone=gone,
+        f"Restored: {branch.name}; {counted(len(alive), 'entry')} written since set aside", gone=gone,
     )  # fmt: skip

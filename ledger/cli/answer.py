@@ -221,5 +221,7 @@ def recorded(campaign: Campaign, operation: Operation, *, dry: bool, seat: str |
     eyes = [
         f"{e['position']:>5}  {e['date']:<12}  {e['text']}" + (f"  [{e['rule']}]" if e["rule"] else "") for e in entries
     ]
+    if dry and eyes:
+        eyes.append("Nothing is written: this was a dry run.")
     eyes = eyes or ["Nothing came of it, and nothing is written."]
     return Answer("planned" if dry else "recorded", data, notices=list(operation.notices), eyes=eyes, plan=operation)

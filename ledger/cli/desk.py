@@ -357,11 +357,7 @@ class Desk:
         """Refuses what is done to the book by a seat that may not."""
         from ledger.seats import plays_under_rules
 
-        said = [
-            after.text
-            for word, after in itertools.pairwise(words)
-            if word.is_option and word.text == "--seat"
-        ]
+        said = [after.text for word, after in itertools.pairwise(words) if word.is_option and word.text == "--seat"]
         seat = said[-1] if said else self.seat
         if seat is not None and cls.gm:
             plays_under_rules(self.campaign().head_world(), seat, verb, cls.gm)

@@ -45,7 +45,7 @@ def assert_(command: Assert, scene: Scene) -> Iterator[Event]:
     actual = value_of(world, on, thing, field)
     wanted = None if key(expected) in NOTHING else _number(expected)
     if not agrees(actual, wanted):
-        date = scene.calendar.text(on)
+        date = scene.calendar.on_text(on)
         raise scene.lacks(
             f"{thing} {field.name} is {shown_value(actual)} on {date}, not {expected}.",
             thing=f"{thing} {field.name}",
@@ -53,7 +53,7 @@ def assert_(command: Assert, scene: Scene) -> Iterator[Event]:
             help=(f'why {_quoted(thing)} {_quoted(field.name)} --on "{date}"',),
         )
     yield AssertionMade(
-        thing=thing, field=field.name, kind=field.kind, expected=wanted, on=on, date=scene.calendar.text(on)
+        thing=thing, field=field.name, kind=field.kind, expected=wanted, on=on, date=scene.calendar.on_text(on)
     )
 
 

@@ -21,5 +21,7 @@ class BodyHealed(Event, tag="body.healed", frozen=True, kw_only=True):
     @property
     def sources(self) -> str:
         """What was offered by rest and by medicine, and what grew back."""
-        said = f"rest {text_of(exact(self.rest))}" + (f", medicine {text_of(exact(self.medicine))}" if self.medicine else "")
+        said = f"rest {text_of(exact(self.rest))}" + (
+            f", medicine {text_of(exact(self.medicine))}" if self.medicine else ""
+        )
         return said + (f"; grown back: {', '.join(self.grown)}" if self.grown else "")

@@ -12,7 +12,7 @@ class MealEaten(Event, tag="meal.eaten", frozen=True, kw_only=True):
     `stored` is what a bear eats beyond that for its fat (EOS-FOOD-08), `source` the larder, its fat or the wild.
     """
 
-    says: ClassVar[str] = "{who} eats a {ration} ration ({spent}, from {source})"
+    says: ClassVar[str] = "{who} eats a {ration} ration ({spent}, from the {source})"
     day: int
     need: Amount
     eaten: Amount

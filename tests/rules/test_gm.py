@@ -143,7 +143,7 @@ def test_no_field_and_no_number_is_usage(camp: Table, words: str) -> None:
 def test_harm_and_healing_move_hit_points(camp: Table) -> None:
     """EOS-STAT-06: 25 - 4 = 21; ten healing find only four to give back."""
     [harm] = camp.entries('gm harm Mara 4 --kind poison --reason "bad berries"')
-    assert (harm["tag"], harm["text"]) == ("gm.harmed", "Mara takes 4 of 4 (poison)")
+    assert (harm["tag"], harm["text"]) == ("gm.harmed", "Mara loses 4 hit points of 4 (poison)")
     assert [(p["field"], p["from"], p["to"]) for p in harm["postings"]] == [("hp", 25, 21)]
     [heal] = camp.entries('gm heal Mara 10 --reason "the spring"')
     assert (heal["tag"], [(p["from"], p["to"]) for p in heal["postings"]]) == ("gm.healed", [(21, 25)])

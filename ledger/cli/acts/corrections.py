@@ -1,7 +1,7 @@
 """Corrections at the desk: void, undo, redo, rollback, restore, branch."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from ledger.audit.asserts import broken_agreements
 from ledger.audit.corrections import (
@@ -29,9 +29,10 @@ from ledger.contents import RULES
 from ledger.reading import Reading
 from ledger.references import find
 from ledger.ruling import Command, Flag, Name, Person, Text, Usage, Whole, Words
+from projections.fields import Value, shown_value
 from schemas.calendar import parse_moment, session_named
 from schemas.events.corrections import CorrectionMade
-from schemas.units import key
+from schemas.units import counted, exact, key
 
 
 class Void(Command, tag="void", frozen=True):
@@ -167,11 +168,16 @@ def corrected(campaign: Any, wish: Any, options: dict[str, Any], plan: Callable[
     report = None if ripple is None else ripple_json(ripple)
     if ripple is not None and ripple.undecided and not dry:
         data: dict[str, Any] = {"operation": None, "entries": [], "clock": _clock(campaign), "ripple": report}
-        return Answer("finding", data, eyes=[*ripple_eyes(planned, ripple, campaign), *undecided_eyes(ripple)])
+        return Answer(
+            "finding", data, eyes=[*ripple_eyes(planned, ripple, campaign), *undecided_eyes(ripple, campaign)]
+        )
     answer = recorded(campaign, operation, dry=dry)
     answer.data["ripple"] = report
     if ripple is not None:
-        answer.eyes += ripple_eyes(planned, ripple, campaign)[1:]
+        report_lines = ripple_eyes(planned, ripple, campaign)[1:]
+        if dry and ripple.undecided:
+            report_lines += undecided_eyes(ripple, campaign, dry=True)
+        answer.eyes[len(operation.drafts) :] = [*report_lines, *answer.eyes[len(operation.drafts) :]]
     for position in planned.gone:
         answer.eyes.append(
             f"       set aside with it, to be made again: entry {position} ({campaign.history.tags[position]})"
@@ -225,30 +231,59 @@ def ripple_eyes(planned: Plan, ripple: Ripple, campaign: Any) -> list[str]:
     """The report for eyes: what it is, what stands, what differs, what is refused, what follows."""
     lines = [planned.summary + "."]
     if ripple.stands:
-        lines.append(f"       stands: {len(ripple.stands)} later deeds were asked again and answer alike")
+        one = len(ripple.stands) == 1
+        asked = f"{counted(len(ripple.stands), 'later deed')} {'was' if one else 'were'} asked again"
+        lines.append(f"       stands: {asked} and {'answers' if one else 'answer'} alike")
     for row in ripple.differs:
         at = "new" if row["position"] is None else row["position"]
-        lines.append(f"  {at!s:>5}  {_brief(row['was'])}  ->  {_brief(row['now'])}")
+        lines.append(f"  {at!s:>5}  {_about(row['was'] or row['now'])}: {_brief(row['was'])}  ->  {_brief(row['now'])}")
     for row in ripple.refused:
-        lines.append(f"  {row['position'] or 'new'!s:>5}  {'open' if row['open'] else 'refused'}: {row['text']}")
+        answer = "open" if row["open"] else "refused"
+        lines.append(f"  {row['position'] or 'new'!s:>5}  {answer}{_decided(ripple, row['position'])}: {row['text']}")
     for (what, who), found in ripple.follows.items():
-        lines.append(f"       follows: {what}{f', {who}' if who and what != 'words' else ''}: {len(found)} entries")
+        many = counted(len(found), "entry")
+        if what == "words":
+            lines.append(f"       follows: {many} whose wording alone {'changes' if len(found) == 1 else 'change'}")
+        else:
+            lines.append(f"       follows: {what.replace('.', ' ')}{f', {who}' if who else ''}: {many}")
     for row in ripple.asserts:
-        lines.append(f"       no longer holds: {row['thing']} {row['field']} = {row['expected']} ({row['position']})")
+        now = shown_value(cast(Value, row["actual"]))
+        lines.append(
+            f"       no longer holds: {row['thing']} {row['field']} = {row['expected']} (agreed in {row['position']}): it is {now}"
+        )
     for who, (was, now) in ripple.moved_states.items():
         lines.append(f"       {who} is {now} (was {was})")
     return lines
 
 
-def undecided_eyes(ripple: Ripple) -> list[str]:
+def _decided(ripple: Ripple, position: object) -> str:
+    """What was decided on a deed, in brackets; nothing where nothing was."""
+    if position in ripple.kept:
+        return " (kept as told)"
+    if position in ripple.dropped:
+        return " (dropped)"
+    return " (accepted: it is not made)" if position in ripple.accepted else ""
+
+
+def undecided_eyes(ripple: Ripple, campaign: Any, dry: bool = False) -> list[str]:
+    """Which deeds wait for a decision, as they were told; unless it is only a look, how it is said."""
+    many = len(ripple.undecided)
+    lines = [f"       undecided: {counted(many, 'deed')} {'waits' if many == 1 else 'wait'} for a decision"]
+    for position in ripple.undecided[:MOST_SHOWN]:
+        lines.append(f"  {position or 'new':>5}  {campaign.entry(position).words if position else 'what is new'}")
+    lines += [f"       and {many - MOST_SHOWN} more"] if many > MOST_SHOWN else []
+    if dry:
+        return lines
     first = next((p for p in ripple.undecided if p), None)
-    named = ", ".join(str(p) if p else "new" for p in ripple.undecided[:12])
     return [
-        f"Nothing is written: {len(ripple.undecided)} deeds have to be decided on "
-        f"({named}{' ...' if len(ripple.undecided) > 12 else ''}).",
+        *lines,
+        "Nothing is written.",
         "  try: the same line with --accept all (take the new outcomes), --keep all (they stand as told) or --drop all",
         *([] if first is None else [f"       or deed by deed: --keep {first}"]),
     ]
+
+
+MOST_SHOWN = 12
 
 
 def _brief(outcome: Any) -> str:
@@ -258,14 +293,27 @@ def _brief(outcome: Any) -> str:
     roll = outcome.get("roll")
     if roll:
         meets = roll.get("target")
-        return f"{outcome['tag']} {roll.get('total')}" + (f" against {meets}" if meets is not None else "")
-    moved = ", ".join(
-        f"{p.get('quantity', 1)} {p['item']}"
-        if "item" in p
-        else f"{p.get('field', p.get('mark'))} {p.get('by', p.get('to', ''))}"
-        for p in outcome.get("postings", ())
-    )
-    return f"{outcome['tag']} {moved}".strip()
+        total = "not thrown yet" if roll.get("total") is None else str(roll["total"])
+        won = {True: ", success", False: ", no success", None: ""}[roll.get("won")]
+        return total + (f" against {meets}{won}" if meets is not None else "")
+    return ", ".join(map(_asked, outcome.get("postings", ()))) or "nothing moves"
+
+
+def _asked(posting: Any) -> str:
+    """One posting in a few words: `20 food`, `less 1 fat`, `hp -5`."""
+    if "item" in posting:
+        tier = f"T{posting['tier']} " if posting.get("tier") else ""
+        said = counted(exact(posting.get("quantity", 1)), tier + posting["item"])
+        return f"less {said}" if posting["type"] in ("spent", "moved") else said
+    return f"{posting.get('field', posting.get('mark'))} {posting.get('by', posting.get('to', ''))}".replace(
+        "_", " "
+    ).strip()
+
+
+def _about(outcome: Any) -> str:
+    """Whose outcome it is, and of what: `Mara, hunt rolled`."""
+    said = str(outcome["tag"]).replace(".", " ")
+    return f"{outcome['who']}, {said}" if outcome.get("who") else said
 
 
 def _clock(campaign: Any) -> dict[str, Any]:
@@ -431,7 +479,7 @@ def do_branch_list(desk: Desk, cls: type[Command], words: list[Word], line: str)
         if b.position <= reading.known_at
     ]  # fmt: skip
     eyes = [
-        f"{r['name']}: from {reading.calendar.text(int(r['from'] or 0))}, {r['entries']} entries"
+        f"{r['name']}: from {reading.calendar.text(int(r['from'] or 0))}, {counted(cast(int, r['entries']), 'entry')}"
         + (f" ({r['reason']})" if r["reason"] else "")
         for r in rows
     ] or ["No branches: nothing was rolled back."]

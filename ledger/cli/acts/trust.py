@@ -15,6 +15,7 @@ from ledger.cli.line import BadWords, Word
 from ledger.ruling import Command, Refused, Text
 from ledger.seals import Seal, read_code
 from projections.world import World
+from schemas.units import counted
 
 
 class Verify(Command, tag="verify", frozen=True):
@@ -101,7 +102,7 @@ def export(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answ
     digest = campaign.digest_at(head).hex()
     data = {"file": str(file), "entries": head, "hidden": len(hidden), "head": digest}
     kept = f", {len(hidden)} of them without their words" if hidden else ""
-    return Answer("view", data, eyes=[f"{head} entries written to {file}{kept}; head {digest}"])
+    return Answer("view", data, eyes=[f"{counted(head, 'entry')} written to {file}{kept}; head {digest}"])
 
 
 class Import(Command, tag="import", frozen=True):
@@ -141,7 +142,7 @@ def import_(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Ans
     desk.book = path
     campaign = desk.campaign()
     data = {"file": str(path), "entries": campaign.head, "head": campaign.digest_at(campaign.head).hex()}
-    return Answer("view", data, eyes=[f"{campaign.head} entries read into {path}; head {data['head']}"])
+    return Answer("view", data, eyes=[f"{counted(campaign.head, 'entry')} read into {path}; head {data['head']}"])
 
 
 def _event_of(stored: bytes) -> Any:

@@ -20,8 +20,7 @@ def bench(question: BenchQuestion, reading: Reading) -> tuple[dict[str, Any], li
     found = works(reading.world, question.who)
     eyes = [
         f"{w.work}: {w.who}, {f'T{w.tier} ' if w.tier is not None else ''}{w.product}, "
-        f"{text_of(w.done)} of {text_of(w.needed)}"
-        f" done, {text_of(w.finished)} of {text_of(w.count)} finished, {w.state}"
+        f"{text_of(w.done)} of {text_of(w.needed)} of work done, {text_of(w.finished)} of {text_of(w.count)} made: {w.state}"
         for w in found
-    ] or ["nothing is on the bench"]
+    ] or ["Nothing is on the bench."]
     return {"works": [asdict(w) for w in found]}, eyes

@@ -16,9 +16,9 @@ from ledger.whatif import Beside, is_named
 from projections.chronicle import sentence
 from projections.fields import shown_value
 from projections.world import Finding, World
-from schemas.calendar import parse_moment
+from schemas.calendar import Calendar, parse_moment
 from schemas.entry import Entry, Event, Line
-from schemas.units import text_of
+from schemas.units import Number, counted, exact, quoted, text_of
 
 LAST = 1 << 60
 
@@ -54,18 +54,32 @@ def history(question: HistoryQuestion, reading: Reading) -> tuple[dict[str, Any]
 
         def look(world: World, line: Line, findings: list[Finding]) -> None:
             mine = [f for f in findings if thing in (f.holder, f.lot)]
+            goods = {f"T{f.tier} {f.item}" if f.tier else f.item: (f.item, f.tier) for f in mine if f.item is not None}
             for change in changes_of(mine):
                 row = _row(line.position, line.moment, calendar, change["from"], change["to"])
+                if change["thing"] == thing and change["field"] in goods:
+                    now = _held(world, thing, *goods[change["field"]])
+                    row |= {"from": now - change["to"], "to": now}
                 rows.append(row | {"field": change["field"]})
 
         reading.walk(look)
     data = {"thing": thing, "field": what.name if what else None, "changes": rows}
     eyes = [
-        f"{r['position'] or '':>5}  {r['date']:<12}  {r.get('field', '')} {shown_value(r['from'])} -> {shown_value(r['to'])}"
-        + ("  (struck)" if r["struck"] else "")
+        f"{r['position'] or '':>5}  {r['date']:<12}  {r['field'] + ': ' if 'field' in r else ''}"
+        + (
+            f"offered {shown_value(r['to'])}  (struck)"
+            if r["struck"]
+            else f"{shown_value(r['from'])} -> {shown_value(r['to'])}"
+        )
         for r in rows
     ]
     return data, eyes or [f"Nothing changed {thing}."]
+
+
+def _held(world: World, holder: str, item: str, tier: int | None) -> Number:
+    """How much of an item of a tier somebody or a place has."""
+    lots = world.get(holder).lots.get(item, ())
+    return sum((exact(lot.quantity) for lot in lots if lot.tier == tier), start=0)
 
 
 def _row(position: int | None, moment: int, calendar: Any, before: Any, after: Any) -> dict[str, Any]:
@@ -127,6 +141,8 @@ def _state(said: str, reading: Reading) -> Reading:
         if book is not campaign:
             return Reading(book, seat=reading.seat)
         return Reading(campaign, None, reading.known_at, seat=reading.seat)
+    if said.strip().lower() == "last":
+        return Reading(campaign, None, reading.known_at, seat=reading.seat)
     if said.isascii() and said.isdigit():
         position = int(said) if len(said) < 12 else 0
         if not 1 <= position <= reading.known_at:
@@ -142,7 +158,7 @@ def _state(said: str, reading: Reading) -> Reading:
         try:
             moment = parse_moment(said, reading.clock, reading.calendar, "last")
         except ValueError as wrong:
-            raise Usage(f"{said} is no moment, position, branch or what-if: {wrong}") from None
+            raise Usage(f"{quoted(said)} is no moment, position, branch or what-if: {wrong}") from None
         return Reading(campaign, moment, reading.known_at, seat=reading.seat)
     return Reading(campaign, None, position, world_name=f"branch:{name}", seat=reading.seat)
 
@@ -160,7 +176,8 @@ class ReplayQuestion(Command, tag="replay", frozen=True):
 
 def replay(question: ReplayQuestion, reading: Reading) -> tuple[dict[str, Any], list[str]]:
     """`position date text changes`, in the order of history."""
-    rows = []
+    rows: list[dict[str, Any]] = []
+    eyes: list[str] = []
     for entry, event, findings in _told(reading, question.session, question.from_, question.until):
         if question.of is None or question.of in concerned(event):
             hidden = Veil(reading).hides(entry)
@@ -168,15 +185,19 @@ def replay(question: ReplayQuestion, reading: Reading) -> tuple[dict[str, Any], 
                 "position": entry.position, "date": reading.calendar.text(entry.moment),
                 "text": "hidden" if hidden else sentence(event, findings), "changes": [] if hidden else changes_of(findings),
             })  # fmt: skip
-    eyes = []
-    for r in rows:
-        eyes.append(f"{r['position']:>5}  {r['date']:<12}  {r['text']}")
-        changes = r["changes"]
-        assert isinstance(changes, list)
-        eyes += [
-            f"{'':21}{c['thing']} {c['field']}: {shown_value(c['from'])} -> {shown_value(c['to'])}" for c in changes
-        ]
+            row = rows[-1]
+            eyes.append(f"{row['position']:>5}  {row['date']:<12}  {row['text']}")
+            goods = {f"T{f.tier} {f.item}" if f.tier else f.item for f in findings if f.item is not None}
+            eyes += [f"{'':21}{_changed(change, change['field'] in goods)}" for change in row["changes"]]
     return {"steps": rows}, eyes or ["Nothing was written there."]
+
+
+def _changed(change: dict[str, Any], goods: bool) -> str:
+    """`Mara hp: 25 -> 24`, of goods `Mara: +20 food`."""
+    if goods:
+        by: Number = exact(change["to"])
+        return f"{change['thing']}: {'+' if by > 0 else '-'}{counted(abs(by), change['field'])}"
+    return f"{change['thing']} {change['field']}: {shown_value(change['from'])} -> {shown_value(change['to'])}"
 
 
 def _told(
@@ -235,7 +256,7 @@ def recap(question: RecapQuestion, reading: Reading) -> tuple[dict[str, Any], li
     calendar = reading.calendar
     lines = [f"# Session {number}" + (f": {title}" if title else ""), ""]
     day = None
-    harm: dict[str, int] = {}
+    harm: dict[str, list[tuple[int, Number]]] = {}
     import schemas.events
 
     for entry, event, findings in _told(reading, number, None, None):
@@ -246,7 +267,7 @@ def recap(question: RecapQuestion, reading: Reading) -> tuple[dict[str, Any], li
             harm = {}
             lines += [
                 "",
-                f"## {calendar.long_text(calendar.dawn_of(today)) if today > 0 else calendar.text(entry.moment)} (day {today})",
+                f"## {_day_heading(calendar, today)}",
                 "",
             ]
             day = today
@@ -256,8 +277,8 @@ def recap(question: RecapQuestion, reading: Reading) -> tuple[dict[str, Any], li
             lines.append(f"- something is hidden ({entry.position})")
             continue
         if tag == "cold.bitten" and event.who:
-            lost = sum(int(f.before or 0) - int(f.after or 0) for f in findings if f.field == "hp")
-            harm[event.who] = harm.get(event.who, 0) + lost
+            lost = sum((exact(f.before or 0) - exact(f.after or 0) for f in findings if f.field == "hp"), start=0)
+            harm.setdefault(event.who, []).append((entry.position, lost))
             continue
         lines.append(f"- {sentence(event, findings)} ({entry.position})")
     lines += _harm_lines(harm)
@@ -265,8 +286,19 @@ def recap(question: RecapQuestion, reading: Reading) -> tuple[dict[str, Any], li
     return {"session": number, "title": title, "seat": reading.seat, "markdown": markdown}, markdown.splitlines()
 
 
-def _harm_lines(harm: dict[str, int]) -> list[str]:
-    return [f"- the night's cold took {text_of(n)} hit points from {who}" for who, n in harm.items()]
+def _harm_lines(harm: dict[str, list[tuple[int, Number]]]) -> list[str]:
+    return [
+        f"- The cold of the night took {counted(sum((n for _, n in bites), start=0), 'hit point')} from {who} "
+        f"({bites[0][0]}{f' to {bites[-1][0]}' if len(bites) > 1 else ''})"
+        for who, bites in harm.items()
+    ]
+
+
+def _day_heading(calendar: Calendar, day: int) -> str:
+    """`Day 3: third day, first month, winter (Y1-01-03)`."""
+    if day < 1:
+        return f"Day {day}"
+    return f"Day {day}: {calendar.weekday(day)}, {calendar.month_name(day)}, {calendar.season(day)} ({calendar.date_text(day)})"
 
 
 class TraceQuestion(Command, tag="trace", frozen=True):

@@ -10,7 +10,7 @@ from schemas.calendar import parse_moment
 from schemas.events.cooking import CookFreed
 from schemas.events.meals import MealEaten
 from schemas.events.tasks import TaskSpent
-from schemas.units import Moment, text_of
+from schemas.units import Moment, counted, text_of
 
 LONGEST_DAY = 9
 
@@ -55,10 +55,11 @@ def view(question: DayQuestion, reading: Reading) -> tuple[dict[str, Any], list[
     }
     eyes = [f"day {day} ({data['date']}), {'closed' if data['closed'] else 'open'}"]
     for s in spells(asked.world, day):
-        work = ", ".join(tasks.get(s.name, [])) or "nothing"
-        eaten = ", ".join(meals.get(s.name, [])) or "nothing yet"
-        eyes.append(f"  {s.name}: {text_of(s.used)} of {text_of(s.allowed)} tasks ({work}); meals: {eaten}")
-    eyes += [f"  {name} has {text_of(points)} cooking points left" for name, points in data["cook_points"].items()]
+        work = f" ({', '.join(done)})" if (done := tasks.get(s.name)) else ""
+        eaten = ", ".join(f"a {ration} ration" if ration != "none" else "nothing" for ration in meals.get(s.name, []))
+        ate = f"ate {eaten}" if eaten else "nothing eaten" if data["closed"] else "nothing eaten yet"
+        eyes.append(f"  {s.name}: {text_of(s.used)} of {counted(s.allowed, 'task')}{work}; {ate}")
+    eyes += [f"  {name} has {counted(points, 'cooking point')} left" for name, points in data["cook_points"].items()]
     return data, eyes
 
 

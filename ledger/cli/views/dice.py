@@ -11,7 +11,7 @@ from ledger.audit.veil import Veil
 from ledger.reading import Reading
 from ledger.ruling import Command, Person, Whole
 from schemas.dice import Roll
-from schemas.units import text_of
+from schemas.units import counted, text_of
 
 
 class DiceStats(Command, tag="dice stats", frozen=True):
@@ -81,7 +81,9 @@ def dice_stats(question: DiceStats, reading: Reading) -> tuple[dict[str, Any], l
             whole.add(roll)
             people.setdefault(roll.who, Tally()).add(roll)
     data = whole.data() | {"people": [{"who": who, **tally.data()} for who, tally in people.items()]}
-    eyes = [f"{whole.rolls} throws: {whole.sources['table']} told at the table, {whole.sources['cup']} from the cup"]
+    eyes = [
+        f"{counted(whole.rolls, 'throw')}: {whole.sources['table']} told at the table, {whole.sources['cup']} from the cup"
+    ]
     eyes += [_line("all", row) for row in data["dice"]]
     eyes += [_line(person["who"], row) for person in data["people"] for row in person["dice"]]
     return data, eyes
@@ -104,6 +106,6 @@ def rolls_in(said: object) -> Iterator[tuple[Roll, bool]]:
 
 def _line(who: str, row: dict[str, Any]) -> str:
     return (
-        f"{who:>12}  d{row['faces']}: {row['count']} dice, on average {text_of(row['mean'])}"
+        f"{who:>12}  d{row['faces']}: {counted(row['count'], 'die')}, on average {text_of(row['mean'])}"
         f" (to be expected: {text_of(row['expected'])})"
     )

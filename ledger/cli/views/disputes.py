@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from ledger.reading import Reading
 from ledger.ruling import Command, Whole
 from schemas.events.disputes import DisputeOpened, DisputeSettled
+from schemas.units import counted
 
 
 class DisputesQuestion(Command, tag="disputes", frozen=True):
@@ -37,7 +38,7 @@ def disputes(question: DisputesQuestion, reading: Reading) -> tuple[dict[str, An
         ]
     found = list(rows.values())
     eyes = [
-        f"{r['position']:>5}  entry {r['of']}, by {r['opened_by']}: {r['reason']} ({r['state']})"
+        f"{r['position']:>5}  entry {r['of']}, by {'the GM' if r['opened_by'] == 'gm' else r['opened_by']}: {r['reason']} ({r['state']})"
         + (f": {r['decision']}" if r["decision"] else "")
         for r in found
     ] or ["Nothing is disputed."]
@@ -75,5 +76,8 @@ def late(question: LateQuestion, reading: Reading) -> tuple[dict[str, Any], list
             clock = back[position] or 0
         elif position in moves:
             clock = max(clock, moves[position])
-    eyes = [f"{r['position']:>5}  {calendar.text(int(str(r['moment'])))}, {r['late_by_days']} days late" for r in rows]
+    eyes = [
+        f"{r['position']:>5}  {calendar.text(int(str(r['moment'])))}, {counted(int(str(r['late_by_days'])), 'day')} late"
+        for r in rows
+    ]
     return {"entries": rows}, eyes or ["Nothing was entered late."]

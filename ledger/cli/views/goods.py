@@ -9,7 +9,7 @@ from ledger.slots import row_of, slots_max, slots_used
 from projections.holdings import contents, owner_of
 from projections.wear import HANDS, SLOTS, WORN, next_loss, tier_now
 from projections.world import PEOPLE, Lot, World
-from schemas.units import key, text_of
+from schemas.units import counted, key, text_of
 
 
 class StockQuestion(Command, tag="stock", frozen=True):
@@ -52,10 +52,10 @@ def stock(question: StockQuestion, reading: Reading) -> tuple[dict[str, Any], li
 
 
 def line_of(row: dict[str, Any]) -> str:
-    unit = f" {row['unit']}" if row["unit"] == "ft" else ""
-    tier = f" T{row['tier']}" if row["tier"] is not None else ""
+    named = f"T{row['tier']} {row['item']}" if row["tier"] is not None else row["item"]
+    said = f"{text_of(row['quantity'])} ft of {named}" if row["unit"] == "ft" else counted(row["quantity"], named)
     size = f" ({row['size']})" if row["size"] not in (None, "Medium") else ""
-    return f"  {text_of(row['quantity'])}{unit}{tier} {row['item']}{size}: {', '.join(row['lots'])}"
+    return f"  {said}{size}: {', '.join(row['lots'])}"
 
 
 def unit_of(world: World, item: str) -> str | None:
@@ -87,7 +87,7 @@ def gear(question: GearQuestion, reading: Reading) -> tuple[dict[str, Any], list
             slots.setdefault(lot.slot, []).append(lot.name)
     shown = [piece_of(world, lot, reading.day) for lot in pieces]
     data = {"name": holder.name, "slots": slots, "hands": hands, "pieces": shown}
-    eyes = [f"{holder.name}: {len(pieces)} pieces"]
+    eyes = [f"{holder.name}: {counted(len(pieces), 'piece')}" if pieces else f"{holder.name} has no gear"]
     eyes += [
         f"  {p['piece']}"
         + (f" “{p['named']}”" if p["named"] else "")

@@ -6,7 +6,7 @@ from ledger.reading import Reading
 from ledger.ruling import Command, Place, Usage
 from projections.larder import in_play, larder
 from projections.world import PEOPLE
-from schemas.units import text_of
+from schemas.units import counted, text_of
 
 
 class LarderQuestion(Command, tag="larder", frozen=True):
@@ -56,9 +56,9 @@ def view(question: LarderQuestion, reading: Reading) -> tuple[dict[str, Any], li
             for holder, lot, state in found.lots
         ],
     }
-    lasts = "" if found.days_left is None else f", enough for {found.days_left} days"
+    lasts = "" if found.days_left is None else f", enough for {counted(found.days_left, 'day')}"
     eyes = [
-        f"{place}: {text_of(found.units)} units "
+        f"{place}: {counted(found.units, 'unit')} "
         f"({text_of(found.fresh)} fresh, {text_of(found.preserved)} preserved){lasts}"
         + (f"; {text_of(found.spoiled)} spoiled" if found.spoiled else "")
     ]

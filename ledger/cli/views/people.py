@@ -28,7 +28,7 @@ from projections.sheet import (
     worn_pieces,
 )
 from projections.world import PEOPLE, Holder
-from schemas.units import Number, exact, text_of
+from schemas.units import Number, counted, exact
 
 
 class PartyQuestion(Command, tag="party", frozen=True):
@@ -69,7 +69,7 @@ def party(question: PartyQuestion, reading: Reading) -> tuple[dict[str, Any], li
     date = reading.calendar.text(reading.on)
     eyes = [date] + [
         f"  {r['name']}: {shown_value(r['hp'])} of {shown_value(r['max_hp'])} hit points, {r['state']}, "
-        f"in {r['place'] or 'no place yet'}, {text_of(r['tasks_left'])} tasks left"
+        f"in {r['place'] or 'no place yet'}, {counted(r['tasks_left'], 'task')} left"
         for r in rows
     ]
     return {"day": reading.day, "date": date, "people": rows}, eyes
@@ -117,8 +117,45 @@ def sheet(question: SheetQuestion, reading: Reading) -> tuple[dict[str, Any], li
         "conditions": conditions(who, reading.on),
         "tasks_left": tasks_left(who, reading.day),
     }
-    eyes = [f"{name}: {shown_value(value)}" for name, value in data.items() if name != "traits"]
-    return data, eyes
+    return data, page(data)
+
+
+def page(data: dict[str, Any]) -> list[str]:
+    """A sheet for eyes: who, how they fare, stats, skills, points, ways, armor, gear; what is not known is a dash."""
+
+    def said(name: str) -> str:
+        return "—" if data[name] is None else shown_value(data[name])
+
+    def several(values: Any) -> str:
+        return ", ".join(values) or "nothing"
+
+    titles = [data["race"] or data["kind"], data["size"], None if data["age"] is None else f"aged {said('age')}"]
+    played = f", played by {data['player']}" if data["player"] else ""
+    lines = [f"{data['name']}, {', '.join(t for t in titles if t)}, in {data['place'] or 'no place yet'}{played}"]
+    most = "" if data["adjusted_max_hp"] == data["max_hp"] else f" (at most {said('adjusted_max_hp')} for hunger)"
+    lines.append(
+        f"hp: {said('hp')} of {said('max_hp')}{most}, {data['state']}; hunger {said('hunger')}%; "
+        f"{counted(data['tasks_left'], 'task')} left today"
+    )
+    lines.append("stats: " + ", ".join(f"{stat} {said(stat)}" for stat in STATS))
+    lines.append(f"level: {said('combat_level')}, with {said('experience')} experience")
+    lines.append("skills: " + several(f"{skill} {shown_value(row['level'])}" for skill, row in data["skills"].items()))
+    if data["points"]["time"] is not None:
+        lines.append("points left: " + ", ".join(f"{pool} {shown_value(n)}" for pool, n in data["points"].items()))
+    lines.append(
+        f"way: moves {said('move')}, {said('road_miles')} miles by road, {said('wild_miles')} in the wild; "
+        f"eats {said('food_per_day')} food a day"
+    )
+    lines.append(
+        f"armor: {said('armor_front')} in front, {said('armor_rear')} behind; against cold {said('cold_protection')}"
+    )
+    natural = [f"armor {said('natural_armor')}"] if data["natural_armor"] else []
+    natural += [f"{part} {shown_value(tier)}" for part, tier in (data["natural_weapons"] or {}).items()]
+    lines += [f"natural: {', '.join(natural)}"] if natural else []
+    lines.append(f"gear: in hand {several(data['held'])}; worn {several(data['worn'])}")
+    lines += [f"fat stored: {said('fat_store')}"] if data["fat_store"] else []
+    lines += [f"marks: {', '.join(data['conditions'])}"] if data["conditions"] else []
+    return lines
 
 
 def one_person(word: str, reading: Reading) -> Holder:

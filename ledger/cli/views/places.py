@@ -20,7 +20,7 @@ from projections.zones import (
     trap_target,
     trees_left,
 )
-from schemas.units import text_of
+from schemas.units import counted, text_of
 
 PLACES = ("zone", "site", "water", "mine", "quarry", "structure", "terrain")
 NO_SPRING = "no spring: the book was opened without --spring, so worn zones do not recover from hunting"
@@ -80,8 +80,29 @@ def zone(question: ZoneQuestion, reading: Reading) -> tuple[dict[str, Any], list
     }
     if spring is None:
         reading.notices.append(("no-spring", f"There is {NO_SPRING}."))
-    eyes = lines(data)
-    return data, [*eyes[:-1], f"next spring: {'day ' + str(spring) if spring is not None else NO_SPRING}"]
+    return data, zone_page(data)
+
+
+def zone_page(data: dict[str, Any]) -> list[str]:
+    """A zone for eyes: what it is, what to beat there, its weather, what of the year is next."""
+    of = "" if data["miles"] is None else f", {counted(data['miles'], 'mile')} from a town"
+    size = "" if data["zones"] is None else f", {counted(data['zones'], 'zone')}"
+    eyes = [f"{data['name']}: {data['kind']}{of}{size}"]
+    for craft, name in (("hunt", "hunting"), ("trap", "trapping")):
+        worn = data[f"{craft}_depletion"]
+        base = words_of(data[f"{craft}_base"])
+        eyes.append(
+            f"{name}: {words_of(data[f'{craft}_target'])} to beat"
+            + (f" ({base}, and {text_of(worn)} of wear)" if worn else "")
+        )
+    eyes += [f"ready for one easy {' and one easy '.join(data['ready'])}"] if data["ready"] else []
+    eyes += [f"trees left: {words_of(data['trees_left'])}"] if data["trees_left"] is not None else []
+    snow, light = (", snow" if data["snow"] else ""), (f", {data['light']}" if data["light"] else "")
+    eyes.append(f"weather: cold {words_of(data['cold'])}, at night {words_of(data['night_cold'])}{snow}{light}")
+    eyes += [f"sites: {words_of(data['sites'])}"] if data["sites"] else []
+    eyes.append(f"next month: day {data['next_month']}")
+    spring = data["next_spring"]
+    return [*eyes, f"next spring: {f'day {spring}' if spring is not None else NO_SPRING}"]
 
 
 def site(question: SiteQuestion, reading: Reading) -> tuple[dict[str, Any], list[str]]:
@@ -113,7 +134,20 @@ def site(question: SiteQuestion, reading: Reading) -> tuple[dict[str, Any], list
     }
     left = place.fields.get("left")
     more = [] if left is None else [f"left in it: {words_of(left)} {'ore' if place.kind == 'mine' else 'stones'}"]
-    return data, [*lines(data), *more]
+    return data, [*site_page(data), *more]
+
+
+def site_page(data: dict[str, Any]) -> list[str]:
+    """A place for eyes: shelter and fire, then what and who is there; what is not there is left out."""
+    within = f" in {data['zone']}" if data["zone"] not in (None, data["name"]) else ""
+    eyes = [f"{data['name']}: {data['kind']}{within}"]
+    falls = "" if data["shelter_next_loss"] is None else f", a tier less on day {data['shelter_next_loss']}"
+    eyes.append(f"shelter: T{text_of(data['shelter_tier'])}{falls}" if data["shelter_tier"] else "shelter: none")
+    wood = f"wood for {counted(data['fire_days'], 'day')}" if data["fire_days"] else "no wood"
+    eyes.append(f"fire: {'lit' if data['fire_lit'] else 'out'}, {wood}")
+    found = ("tents", "structures", "workshops", "waters", "mines", "locks", "traps", "vessels")
+    eyes += [f"{what}: {words_of(data[what])}" for what in found if data[what]]
+    return [*eyes, f"people: {words_of(data['people'])}"]
 
 
 def names(holders: list[Holder]) -> list[str]:
@@ -133,11 +167,6 @@ def floats(item: str, world: World) -> bool:
         return "EOS-NAV-08" in rulebook.thing_row(item).ids
     except KeyError:
         return False
-
-
-def lines(data: dict[str, Any]) -> list[str]:
-    """Key by key, for eyes."""
-    return [f"{name.replace('_', ' ')}: {words_of(value)}" for name, value in data.items()]
 
 
 def words_of(value: Any) -> str:

@@ -80,13 +80,17 @@ def check(question: CheckQuestion, reading: Reading) -> Answer:
     data = {"asserts": [a._asdict() for a in asserts], "findings": [f._asdict() for f in findings]}
     calendar = reading.calendar
     eyes = [
-        f"{a.position:>5}  {a.thing} {a.field} = {shown_value(_read(a.expected))} on {calendar.text(a.on)}: "
-        + ("holds" if a.holds else f"now {shown_value(a.actual)}" + (f", since {a.broken_by}" if a.broken_by else ""))
+        f"{a.position:>5}  {a.thing} {a.field} = {shown_value(_read(a.expected))} on {calendar.on_text(a.on)}: "
+        + (
+            "holds"
+            if a.holds
+            else f"it is {shown_value(a.actual)} now" + (f", since entry {a.broken_by}" if a.broken_by else "")
+        )
         for a in asserts
     ]
     eyes += [f"{f.position:>5}  {f.kind}: {f.text}" for f in findings]
     bad = findings or not all(a.holds for a in asserts)
-    return Answer("finding" if bad else "view", data, basis=basis_of(reading), eyes=eyes or ["Nothing was found."])
+    return Answer("finding" if bad else "view", data, basis=basis_of(reading), eyes=eyes or ["Nothing is amiss."])
 
 
 def _read(expected: int | str | None) -> Any:

@@ -16,7 +16,7 @@ from schemas.events.cooking import CookDipped, CookFreed, CookPooled, CookPreser
 from schemas.postings import AnyPosting, Changed, Gained, Spent
 from schemas.rulebook import Grade as ToolGrade
 from schemas.things import Chore, Wanted
-from schemas.units import Number, exact, stored, text_of
+from schemas.units import Number, counted, exact, stored, text_of
 
 POOL, KEPT = "cooking points", "cooking points kept"
 TASTE_TASKS, TASTE_LEFT = "taste tasks", "taste meals left"
@@ -351,7 +351,7 @@ def dipped(command: Cook, cook: Holder, place: str, grade: ToolGrade, chore: Cho
     if fat <= most - each or (full_only and fat < most):
         scene.refuse(
             "EOS-COOK-11",
-            f"{chore.number} points of candles take {most} fat with {grade} tools; {fat} is within reach or told.",
+            f"Candles for {counted(chore.number, 'point')} take {most} fat with {grade} tools; there is {fat or 'none'} at hand.",
             thing="fat",
             state=f"{fat} of {most}",
             help=(f"hunt {cook.name}",),

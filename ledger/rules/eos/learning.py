@@ -13,7 +13,7 @@ from schemas.entry import Event
 from schemas.events.learning import SkillsRelearned, StatRaised
 from schemas.events.people import SkillLearned
 from schemas.postings import AnyPosting, Changed
-from schemas.units import Number, stored, text_of
+from schemas.units import Number, counted, stored, text_of
 
 POOLS = ("time", "combat")
 
@@ -110,7 +110,7 @@ def learned(pool: str, who: Holder, name: str, more: int, scene: Scene) -> Skill
     if more > left:
         scene.refuse(
             rule,
-            f"{who.name} has {text_of(left)} points of {pool} left, not {more}.",
+            f"{who.name} has {counted(left, 'point')} of {pool} left, not {more}.",
             thing=who.name,
             state=f"{text_of(left)} points",
             help=(f"sheet {who.name}",),
@@ -190,7 +190,7 @@ def relearned(who: Holder, time: dict[str, int], combat: dict[str, int], scene: 
         if sum(told.values()) > totals[pool]:
             scene.refuse(
                 rule,
-                f"{who.name} lays out {sum(told.values())} points of {pool}; there are {text_of(totals[pool])}.",
+                f"{who.name} lays out {counted(sum(told.values()), 'point')} of {pool}; there are {text_of(totals[pool])}.",
                 thing=who.name,
                 state=f"{text_of(totals[pool])} points",
             )

@@ -13,7 +13,7 @@ from projections.world import PEOPLE, Holder
 from schemas.entry import Event
 from schemas.events.lockpicking import LockOpened, PickRolled
 from schemas.postings import Changed, Put
-from schemas.units import Amount, Number, exact, stored, text_of
+from schemas.units import Amount, Number, counted, exact, stored, text_of
 
 MINUTES = "pick minutes"
 """Count of a day: minutes at locks."""
@@ -72,7 +72,7 @@ def pick_once(command: Pick, picker: Holder, scene: Scene) -> Iterator[Event | S
     if tries >= TRIES_A_DAY:
         scene.refuse(
             "EOS-LPICK-04",
-            f"{picker.name} has tried locks {text_of(tries)} times on day {scene.day}.",
+            f"{picker.name} has tried locks {counted(tries, 'time')} on day {scene.day}.",
             thing=picker.name,
             state=f"{text_of(tries)} of {TRIES_A_DAY} tries",
             help=("camp",),

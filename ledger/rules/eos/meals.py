@@ -26,7 +26,7 @@ from schemas.entry import Event
 from schemas.events.meals import MealEaten
 from schemas.postings import AnyPosting, Changed, Spent
 from schemas.things import Wanted
-from schemas.units import Moment, Number, exact, stored, text_of
+from schemas.units import Moment, Number, counted, exact, stored, text_of
 
 SHARES: dict[str, Fraction] = {"none": Fraction(0), "half": Fraction(1, 2), "full": Fraction(1)}
 FAT_STORE, STORED = "fat_store", "fat stored"
@@ -251,7 +251,7 @@ def from_fat(command: Meal, who: Holder, scene: Scene) -> MealEaten:
     need, has = day_of_food(who), who.number(FAT_STORE)
     if has < need:
         raise scene.lacks(
-            f"{who.name} has {text_of(has)} units of fat stored; a day takes {text_of(need)}.",
+            f"{who.name} has {counted(has, 'unit')} of fat stored; a day takes {text_of(need)}.",
             thing=who.name,
             state=f"{text_of(has)} stored",
             help=(f"meal {who.name} full",),

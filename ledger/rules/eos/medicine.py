@@ -14,7 +14,7 @@ from projections.world import Holder
 from schemas.entry import Event
 from schemas.events.medicine import TreatGiven
 from schemas.postings import Changed
-from schemas.units import Number, stored, text_of
+from schemas.units import Number, counted, stored, text_of
 
 WORKSHOP = " workshop"
 TIMES: dict[str, int] = {"crude": 1, "basic": 2, "workshop": 4}
@@ -89,7 +89,7 @@ def patient_of(command: Treat, medic: Holder, scene: Scene) -> Holder:
     if worked:
         scene.refuse(
             "EOS-MED-04",
-            f"{patient.name} has worked {text_of(worked)} tasks on day {scene.day}; a patient rests the whole day.",
+            f"{patient.name} has worked {counted(worked, 'task')} on day {scene.day}; a patient rests the whole day.",
             thing=patient.name,
             state=f"{text_of(worked)} tasks used",
             help=("camp",),

@@ -35,7 +35,7 @@ from schemas.house import Beast
 from schemas.postings import AnyPosting, Changed, Marked, Put
 from schemas.rulebook import Race
 from schemas.rulebook.tables import base_hp, category
-from schemas.units import Number, exact, parse_number, stored, text_of
+from schemas.units import Number, counted, exact, parse_number, stored, text_of
 
 CREATION_POINTS = 25
 CREATION_MAX = 10
@@ -257,7 +257,7 @@ def check_hp(command: Join, race: Race, level: int, scene: Scene) -> None:
     body = command.body + race.stat_bonus.get("body", 0)
     full = Fraction(body * level + race.base_hp) * (100 - command.hunger) / 100
     if command.hp is not None and command.hp > full:
-        raise scene.lacks(f"{command.who} has at most {text_of(exact(full))} hit points, not {command.hp}.",
+        raise scene.lacks(f"{command.who} has at most {counted(exact(full), 'hit point')}, not {command.hp}.",
                           thing=command.who, state=f"{text_of(exact(full))} at most",
                           help=(f"join {command.who} ... --hp {int(full)}",))  # fmt: skip
 
@@ -355,7 +355,7 @@ def check_time(who: str, time: dict[str, int], race: Race, mind: int, scene: Sce
     most = CREATION_MONTHS * race.time_points_per_month
     spent = sum(time.values())
     if spent > most:
-        scene.refuse("EOS-CHAR-03", f"{who} spends {spent} points of time; a {race.name} has {most} at creation.",
+        scene.refuse("EOS-CHAR-03", f"{who} spends {counted(spent, 'point')} of time; a {race.name} has {most} at creation.",
                      thing=who, state=f"{spent} of {most} points")  # fmt: skip
     for skill, level in time.items():
         cap = mind + (race.passive_over_mind if skill in race.start_skills else 0)

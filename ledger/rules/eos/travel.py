@@ -22,7 +22,7 @@ from projections.world import PLACES, Holder, Lot
 from schemas.entry import Event
 from schemas.events.travel import TravelArrived, TravelMade
 from schemas.postings import AnyPosting, Changed, Marked, Moved, Put, Unmarked
-from schemas.units import Number, exact, stored, text_of
+from schemas.units import Number, counted, exact, stored, text_of
 
 WAYS = ("road", "wild", "downriver", "upriver", "water")
 AFLOAT = ("downriver", "upriver", "water")
@@ -221,7 +221,7 @@ def way_of(command: Travel, group: Group, journey: Holder | None, scene: Scene) 
     miles = journey.number("needed")
     if command.miles is not None and exact(command.miles) != miles:
         raise scene.lacks(
-            f"The way to {command.to} is begun with {text_of(miles)} miles, "
+            f"The way to {command.to} is begun with {counted(miles, 'mile')}, "
             f"{text_of(miles - journey.number('done'))} are left.",
             thing=journey.name,
             state=f"{text_of(miles)} miles",
