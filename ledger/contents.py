@@ -162,6 +162,8 @@ BOOKLESS = ("rules",)
 """Views that answer where there is no book, too; they are given None for a reading then."""
 
 ACTS: dict[str, Row] = {
+    "doctor": Row("care", "Doctor", "doctor", "find impossible states; save what stands before a damage", BOTH),
+    "backup": Row("care", "Backup", "backup", "copy the book, or put a copy in its place", BOTH),
     "house": Row("house", "HouseFile", "adopt", "adopt the table's own rows over the rulebook's", BOTH),
     "calendar adopt": Row("calendar", "CalendarAdopt", "adopt", "count the days by another calendar", BOTH),
     "help": Row("help", "Help", "help_", "how a line is typed", BOTH),

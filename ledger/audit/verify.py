@@ -197,7 +197,8 @@ def _nothing_found(walk: _Walk) -> Verdict:
     last = max(walk.seals)
     text = f"Up to {last} the book is what was sealed."
     if walk.n > last:
-        text += f" What was written since, {last + 1} to {walk.n}, follows from it."
+        since = f"entry {walk.n}" if walk.n == last + 1 else f"entries {last + 1} to {walk.n}"
+        text += f" What was written since, {since}, follows from it."
     return Verdict("unchanged", None, walk.digest.hex(), walk.n, text + proven)
 
 

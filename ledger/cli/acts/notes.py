@@ -531,7 +531,7 @@ class _Play:
                 eyes.append(f"  try: {waiting.pop(0)}")
         if self.ripple is not None:
             data["ripple"] = ripple_json(self.ripple[1])
-            eyes += [*ripple_eyes(*self.ripple, self.campaign), *undecided_eyes(self.ripple[1])]
+            eyes += [*ripple_eyes(*self.ripple, self.campaign), *undecided_eyes(self.ripple[1], self.campaign)]
         return Answer("finding", data, eyes=[*eyes, "Nothing was written."])
 
     def _differences(self) -> list[str]:

@@ -196,7 +196,7 @@ def _changed(change: dict[str, Any], goods: bool) -> str:
     """`Mara hp: 25 -> 24`, of goods `Mara: +20 food`."""
     if goods:
         by: Number = exact(change["to"])
-        return f"{change['thing']}: {'+' if by > 0 else '-'}{counted(abs(by), change['field'])}"
+        return f"{change['thing']}: {'+' if by > 0 else '-'}{counted(by if by > 0 else -by, change['field'])}"
     return f"{change['thing']} {change['field']}: {shown_value(change['from'])} -> {shown_value(change['to'])}"
 
 
