@@ -79,7 +79,7 @@ def shown(number: Number) -> int | float | str:
 
 
 UNCOUNTED = (
-    "food", "fat", "lumber", "cordage", "paper", "ink", "armor", "clothing", "art", "furniture", "jewelry", "ammunition",
+    "food", "fat", "cloth", "lumber", "cordage", "paper", "ink", "armor", "clothing", "art", "furniture", "jewelry", "ammunition",
 )  # fmt: skip
 """Words of things that have no plural of their own; `preserved food` goes by its last word."""
 

@@ -1,4 +1,8 @@
-"""Sessions shown in Markdown, typed line by line: what they show is what comes back."""
+"""Sessions shown in Markdown, typed line by line: what they show is what comes back.
+
+A seal's code is another one in every play, as entries carry the time at which they were written. Where a page shows
+one, the code that this play gave for the same position stands in its place, also where it is typed.
+"""
 
 import re
 import shlex
@@ -8,6 +12,7 @@ from pathlib import Path
 
 BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
 LEFT_OUT = "..."
+CODE = re.compile(r"\b([0-9]+)(?:-[0-9A-Z]{4}){4}\b")
 
 
 def steps(page: Path) -> list[tuple[str, list[str]]]:
@@ -56,5 +61,12 @@ def check_shown(line: str, shown: list[str], said: list[str]) -> None:
 
 def play_page(page: Path, folder: Path) -> None:
     """Types every line of a page in a folder of its own and compares what comes back."""
+    given: dict[str, str] = {}  # the codes of this play, by the positions that they seal
+
+    def as_given(text: str) -> str:
+        return CODE.sub(lambda code: given.get(code[1], code[0]), text)
+
     for line, shown in steps(page):
-        check_shown(line, shown, typed(line, folder))
+        said = typed(as_given(line), folder)
+        given |= {code[1]: code[0] for row in said for code in CODE.finditer(row)}
+        check_shown(line, [as_given(row) for row in shown], said)

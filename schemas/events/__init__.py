@@ -50,6 +50,7 @@ MODULES = (
     "repairs",
     "rolling",
     "routines",
+    "reversing",
     "rulings",
     "salvaging",
     "sessions",

@@ -3,6 +3,7 @@
 Machines differ and are noisy: quote the ratios, not the milliseconds.
 """
 
+import random
 import statistics
 import subprocess
 import sys
@@ -13,9 +14,12 @@ from pathlib import Path
 
 from ledger import cache
 from ledger.audit.verify import verify_book
-from ledger.campaign import Campaign
-from ledger.cli.desk import Desk
+from ledger.campaign import Campaign, Operation
+from ledger.cli.desk import Desk, verb_of_line
+from ledger.cli.line import split
+from ledger.cli.parse import WRITING
 from ledger.journal import open_book
+from ledger.rules import command_of
 from tests.bench import floor
 from tests.bench.books import write_book
 
@@ -79,7 +83,6 @@ def shell_line(folder: Path) -> dict[str, float]:
     timed(desk, "parse", "parse")
     timed(campaign, "_append", "commit")
     import ledger.cli.desk as desk_module
-    from ledger.campaign import Operation
 
     timed(Operation, "tell", "ask and fold")
     timed(desk_module, "recorded", "print")
@@ -94,6 +97,103 @@ def shell_line(folder: Path) -> dict[str, float]:
     whole.sort()
     spent["whole"] = sum(whole)
     return {part: 1e6 * took / LINES for part, took in spent.items()} | {"p95": 1e6 * whole[int(LINES * 0.95)]}
+
+
+def played(path: Path, entries: int) -> None:
+    """A book of so many entries that people told and time asked: four of them, hunting, trapping, fishing, cooking."""
+    dice = random.Random(7)
+    desk = Desk(path)
+    desk.stays_open = True
+    opening = (
+        'new "Long Winter" --spring 03-01', "declare zone Oakwood --miles 25 --zones 19",
+        'declare water "Mill Lake" --in Oakwood',
+        'join Mara --race human --body 5 --mind 6 --presence 6 --time "hunting 6" --in Oakwood',
+        'join Ivo --race dwarf --body 4 --mind 6 --presence 5 --time "bushcraft 6, cooking 4" --in Oakwood',
+        'join Pip --race neo-tabby --body 3 --mind 4 --presence 6 --time "traps 4" --in Oakwood',
+        'join Brandt --race rock-troll --body 6 --mind 4 --presence 4 --time "fishing 4" --in Oakwood',
+        'gm give Mara spear --reason "wreck"', 'gm give Ivo cooking toolkit --reason "wreck"',
+        'gm give Pip traps toolkit --reason "wreck"', 'gm give Brandt fishing toolkit --reason "wreck"',
+        'gm give Oakwood 400 preserved food --reason "wreck"',
+    )  # fmt: skip
+    for line in opening:
+        answer = desk.answer(line)
+        assert answer.ok, answer.data
+    campaign = desk.campaign(write=True)
+    while campaign.head < entries:
+
+        def day(op: Operation) -> None:
+            for _ in range(10):
+                for line in (
+                    f"hunt Mara --tasks 2 --rolled {dice.randint(1, 20)}/{dice.randint(1, 20)}",
+                    "bushcraft Ivo fire, 3 food", "cook Ivo 1 preserve",
+                    f"trap Pip --rolled {dice.randint(1, 20)}",
+                    f"fish Brandt --in mill-lake --tasks 2 --rolled {dice.randint(1, 20)}/{dice.randint(1, 20)}",
+                    "camp",
+                ):  # fmt: skip
+                    verb, rest = verb_of_line(split(line))
+                    parsed = desk.parse(verb, rest, command_of(verb), WRITING, op.world, op.clock, "eos", campaign)
+                    op.tell(desk.wish(parsed, line))
+
+        campaign.operate(day)
+    desk.close()
+
+
+def ripple(path: Path) -> tuple[int, float, int]:
+    """Entries, seconds and questions of the ripple of one corrected roll in the middle of the book, nothing written."""
+    from ledger.audit.corrections import correct
+    from ledger.audit.ripple import Change, Decisions, Walk
+
+    desk = Desk(path)
+    desk.stays_open = True
+    campaign = desk.campaign(write=True)
+    campaign.head_world()
+    tags = campaign.history.tags
+    middle = next(p for p in range(campaign.head // 2, campaign.head) if tags[p] == "fish.rolled")
+    deed = campaign.history.deeds[middle]
+    line = "fish Brandt --in mill-lake --tasks 2 --rolled 1/20"
+    verb, rest = verb_of_line(split(line))
+    world, clock = campaign.head_world(), campaign.clock
+    wish = desk.wish(desk.parse(verb, rest, command_of(verb), WRITING, world, clock, "eos", campaign), line)
+    t0 = time.perf_counter()
+    plan = correct(campaign, deed, wish)
+    change = Change(plan.strikes, plan.deeds, plan.inserts)
+    found = Walk(campaign, change, Decisions(accept="all"), campaign.head + 2, True).run()
+    took = time.perf_counter() - t0
+    entries = campaign.head
+    desk.close()
+    return entries, took, found.asked
+
+
+def corrected_history(entries: int = 100_000, corrections: int = 1_000) -> float:
+    """Seconds until it is known what is in force, and in which order, with so many corrections."""
+    from projections.history import CORRECTION, History
+    from schemas.entry import Head, HeadFacts, Strike
+
+    dice = random.Random(3)
+    every = entries // corrections
+    heads = []
+    for n in range(1, entries + 1):
+        facts = HeadFacts("hunt.rolled")
+        if n % every == 0:
+            at = dice.randint(max(1, n - 2_000), n - 1)
+            facts = HeadFacts(CORRECTION, "void", (Strike(at, at),))
+        heads.append(Head(n, n * 600, "2026-11-29T17:28:00.000Z", facts))
+
+    def whole() -> None:
+        history = History()
+        history.extend(heads)
+        history.at(entries)
+
+    return seconds(whole)
+
+
+def sha256sum(path: Path) -> float:
+    """Seconds that the system's own sha256sum takes over the same stored bytes."""
+    with open_book(path) as book, tempfile.NamedTemporaryFile() as whole:
+        for _, stored in book.read():
+            whole.write(stored)
+        whole.flush()
+        return seconds(lambda: subprocess.run(["sha256sum", whole.name], stdout=subprocess.DEVNULL, check=True))
 
 
 def main() -> None:
@@ -116,6 +216,13 @@ def main() -> None:
         print(
             f"verify, {LARGE:,} entries{verified:>38,.0f} entries/s, {verified / (best['rebuild_per_s'] or 1):.2f} of the floor"
         )
+        bare = sha256sum(large)
+        print(f"  the same bytes through sha256sum: {bare * 1_000:.0f} ms; verify {LARGE / verified * 1_000:.0f} ms")
+        real = folder / "real.campaign"
+        played(real, SMALL)
+        entries, took, asked = ripple(real)
+        print(f"ripple of one roll in the middle of {entries:,} entries: {took:.2f} s, {asked:,} questions")
+        print(f"what is in force, 1,000 corrections in 100,000 entries: {corrected_history() * 1_000:.0f} ms")
         imports = process([python, "-c", "import click, msgspec, eventsourcing.sqlite"])
         sheet = process([python, "-m", "ledger", "sheet", "Mara", "--book", str(small)])
         print(

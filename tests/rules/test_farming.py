@@ -202,6 +202,7 @@ def test_at_the_number_or_under_it_nothing_is_lost(land: Table, die: int, lost: 
     entries = land.entries(f'farm Mara --harvest "20 food" --rolled {die}')
     [rolled] = [e for e in entries if e["tag"] == "farm.rolled"]
     assert (rolled["facts"]["lost"], rolled["roll"]["won"], gained(entries)["food"]) == (lost, not lost, 20 - lost)
+    assert rolled["text"].endswith(f"; {lost} of 20 lost")
 
 
 def test_nobody_loses_more_than_there_is(land: Table) -> None:

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemas.units import Number, check_name, exact, key, parse_number, quoted, shown, stored, text_of
+import schemas.rulebook as rulebook
+from schemas.units import Number, check_name, counted, exact, key, parse_number, plural, quoted, shown, stored, text_of
 
 HALF = Fraction(1, 2)
 numbers = st.one_of(st.integers(), st.fractions(max_denominator=1000))
@@ -280,3 +281,29 @@ def test_what_was_typed_is_quoted_so_that_no_terminal_obeys_it() -> None:
     assert quoted("Mara") == '"Mara"'
     assert quoted("\x1b[31m") == '"\\u001b[31m"'
     assert quoted("a" * 200) == '"' + "a" * 80 + '..."'
+
+
+# Numbers with their nouns
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "said"),
+    [
+        (1, "hit point", "1 hit point"),
+        (2, "hit point", "2 hit points"),
+        (0, "task", "0 tasks"),
+        (Fraction(1, 2), "T1 cloth", "0.5 T1 cloth"),
+        (Fraction(3, 2), "mile", "1.5 miles"),
+        (10, "preserved food", "10 preserved food"),
+        (2, "die", "2 dice"),
+        (3, "entry", "3 entries"),
+        (3, "day", "3 days"),
+    ],
+)
+def test_a_number_is_said_with_its_noun(number: Number, noun: str, said: str) -> None:
+    assert counted(number, noun) == said
+
+
+@pytest.mark.parametrize("row", rulebook.things().values(), ids=lambda row: row.name)
+def test_every_thing_of_the_books_has_the_plural_that_the_books_give(row: rulebook.Thing) -> None:
+    assert plural(row.name) == row.many

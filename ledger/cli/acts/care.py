@@ -54,7 +54,13 @@ def doctor(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answ
             except BookThere as there:
                 raise Refused(there.text, thing=target.name, state="there", help=("doctor --save ANOTHER",)) from None
         text = f"{counted(last, 'entry')} saved in {target.name}"
-        data: dict[str, object] = {"findings": [], "verdict": found.verdict, "position": found.position, "saved": last, "file": str(target)}
+        data: dict[str, object] = {
+            "findings": [],
+            "verdict": found.verdict,
+            "position": found.position,
+            "saved": last,
+            "file": str(target),
+        }
         return Answer("view", data, eyes=[text + ("." if found.whole else f"; {found.text}")])
     campaign = desk.campaign()
     parsed = desk.parse("doctor", words, cls, READING, campaign.head_world(), campaign.clock, campaign.game, campaign)

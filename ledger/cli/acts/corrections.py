@@ -39,10 +39,11 @@ class Void(Command, tag="void", frozen=True):
     """Strike an entry and what it caused, from its own moment: `void 42 --reason "rolled twice"`."""
 
     words: ClassVar[tuple[str, ...]] = ("what",)
-    usage: ClassVar[str] = 'void POS --reason "why" [--accept|--keep|--drop all|POS,POS] [--dry-run]'
+    usage: ClassVar[str] = 'void POS --reason "why" [--accept|--keep|--drop all|POS,POS] [--from-now] [--dry-run]'
     gm: ClassVar[bool] = True
     reasoned: ClassVar[bool] = True
     what: Words
+    from_now: Flag = False
 
 
 class Undo(Command, tag="undo", frozen=True):
@@ -321,9 +322,32 @@ def _clock(campaign: Any) -> dict[str, Any]:
 
 
 def do_void(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
+    if any(w.is_option and w.text == "--from-now" for w in words):
+        return _from_now(desk, cls, words, line)
     return _correct(
         desk, "void", cls, words, line, lambda campaign, command, _: void(campaign, find(campaign, command.what))
     )
+
+
+def _from_now(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
+    """`void POS --from-now`: the past stays; the opposite is entered today by the GM's hand."""
+    from ledger.audit.reversing import opposite
+
+    dry = any(w.is_option and w.text == "--dry-run" for w in words)
+    campaign = desk.campaign(write=not dry)
+    parsed = desk.parse(
+        "void", words, cls, CORRECTING, campaign.head_world(), campaign.clock, campaign.game, campaign
+    )
+    wish = desk.wish(parsed, line)
+
+    def enter(op: Any) -> None:
+        event = opposite(campaign, find(campaign, parsed.command.what))
+        world = op.world
+        world.moment = op.clock
+        op._add(op._draft(event, op.clock, op.next_position, 0, wish, None, None), world, [])
+
+    _, operation = campaign.operate(enter, dry=dry)
+    return recorded(campaign, operation, dry=dry, seat=wish.seat)
 
 
 def do_undo(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
