@@ -7,6 +7,7 @@ is asked of (world, moment) by the rooms beside this one.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from schemas.calendar import HOUR_SECONDS, Calendar
@@ -64,13 +65,19 @@ class Lot:
     def part(self, quantity: Number) -> "Lot":
         """So much of this lot, under the same name."""
         lot = object.__new__(Lot)
-        for slot in Lot.__slots__:
-            setattr(lot, slot, getattr(self, slot))
+        for slot, value in zip(Lot.__slots__, _state_of(self), strict=True):
+            setattr(lot, slot, value)
         lot.quantity = quantity
         return lot
 
     def same_as(self, other: "Lot") -> bool:
-        return all(getattr(self, slot) == getattr(other, slot) for slot in Lot.__slots__)
+        same: bool = _state_of(self) == _state_of(other)
+        return same
+
+
+_state_of: Callable[[Lot], Any] = attrgetter(*Lot.__slots__)
+_moving: Callable[[Lot], Any] = attrgetter("quantity", "hours", "slot", "lit_since")
+"""What goods, movements and lights change of a lot that is no piece; only postings about it by name change more."""
 
 
 def light_left(lot: Lot, moment: Moment) -> Number:
@@ -104,16 +111,25 @@ class Holder:
         self.holes: dict[str, Number] = {}
         self.wounds: list[tuple[str, Number]] = []
 
-    def copy(self) -> "Holder":
+    def copy(self, lots: bool = True) -> "Holder":
         """One of its own, to be changed or kept apart."""
         other = Holder(self.name)
         other.fields = {f: _apart(v) for f, v in self.fields.items()}
-        other.lots = {item: [lot.part(lot.quantity) for lot in lots] for item, lots in self.lots.items()}
+        if lots:
+            other.lots = {item: [lot.part(lot.quantity) for lot in own] for item, own in self.lots.items()}
         other.counts = {field: dict(counts) for field, counts in self.counts.items()}
         other.marks = dict(self.marks)
         other.holes = dict(self.holes)
         other.wounds = list(self.wounds)
         return other
+
+    def kept(self) -> "Kept":
+        """What `take_back` needs: cheaper than a copy where somebody has hundreds of lots."""
+        other = self.copy(lots=False)
+        lots: dict[str, list[tuple[Lot, Any]]] = {}
+        for item, own in self.lots.items():
+            lots[item] = [(lot.part(lot.quantity), None) if lot.piece else (lot, _moving(lot)) for lot in own]
+        return Kept(other, lots)
 
     def same_as(self, other: "Holder | None") -> bool:
         """Whether both stand alike, in everything that can be asked of them."""
@@ -177,10 +193,28 @@ def _apart(value: Any) -> Any:
     return value.copy() if hasattr(value, "copy") else value
 
 
+class Kept(NamedTuple):
+    """A holder as it was, its lots beside it: pieces as copies, stacks as themselves with what moves of them."""
+
+    holder: Holder
+    lots: dict[str, list[tuple[Lot, Any]]]
+
+    def again(self) -> Holder:
+        """The holder as it was kept."""
+        holder = self.holder
+        for item, rows in self.lots.items():
+            own = holder.lots[item] = []
+            for lot, moving in rows:
+                if moving is not None:
+                    lot.quantity, lot.hours, lot.slot, lot.lit_since = moving
+                own.append(lot)
+        return holder
+
+
 class Saved(NamedTuple):
     """What `take_back` gives back: the holders that were touched since, and everything small."""
 
-    holders: dict[str, Holder | None]
+    holders: dict[str, Kept | Holder | None]
     people: list[str]
     names: dict[str, str]
     calendar: Calendar
@@ -348,7 +382,7 @@ class World:
             if holder is None:
                 self.holders.pop(name, None)
             else:
-                self.holders[name] = holder
+                self.holders[name] = holder.again() if isinstance(holder, Kept) else holder
         self.people, self.names, self.calendar = saved.people, saved.names, saved.calendar
         self.moment, self.position, self.root, self._lots_named = (
             saved.moment,
@@ -362,12 +396,29 @@ class World:
         assert saved is not None
         reads, self.reads = self.reads, None
         for p in postings:
+            by_name = "@" in p.holder
             for name in self.touched(p):
+                kept = saved.holders.get(name)
                 if name not in saved.holders:
                     holder = self.holders.get(name)
-                    saved.holders[name] = None if holder is None else holder.copy()
+                    saved.holders[name] = None if holder is None else holder.copy() if by_name else holder.kept()
+                elif by_name and isinstance(kept, Kept):
+                    saved.holders[name] = self._kept_whole(kept)
             FOLDS[type(p)](self, p)
         self.reads = reads
+
+    def _kept_whole(self, kept: Kept) -> Holder:
+        """A kept holder with copies of its stacks as they were, before a posting about one of them by name."""
+        holder = kept.holder
+        for item, rows in kept.lots.items():
+            own = holder.lots[item] = []
+            for lot, moving in rows:
+                whole = lot
+                if moving is not None:
+                    whole = lot.part(lot.quantity)
+                    whole.quantity, whole.hours, whole.slot, whole.lit_since = moving
+                own.append(whole)
+        return holder
 
     def touched(self, p: AnyPosting) -> set[str]:
         """Names of the holders that a posting may move."""

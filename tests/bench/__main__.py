@@ -237,4 +237,5 @@ def main() -> None:
         print("a line typed in the shell, in µs: " + ", ".join(f"{part} {took:,.0f}" for part, took in line.items()))
 
 
-main()
+if __name__ == "__main__":
+    main()
