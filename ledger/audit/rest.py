@@ -6,7 +6,7 @@ wrote, or for what a tick's struck entry left behind.
 
 from typing import NamedTuple
 
-from ledger.audit.ripple import Change, Decisions, Group, Outcome, Walk, headed, pairs
+from ledger.audit.ripple import Change, Decisions, Group, Outcome, Walk, headed, pairs, renamed
 from ledger.campaign import Campaign
 from ledger.rules import ticks_of
 from ledger.ruling import TickRule
@@ -95,8 +95,10 @@ class _Rest:
                 Unrest(group.deed, group.key[0], f"{len(answer.events)} entries instead of {len(written)}")
             )
         else:
+            # What a corrected deed brought is named by the entry that was written for it, not by where it is tried out.
+            names = {d.position: e.root or e.position for d, (e, _) in zip(answer.drafts, group.book, strict=True)}
             for (entry, event), new in zip(group.book, answer.events, strict=True):
-                if not _same(event, new):
+                if not _same(event, renamed(new, names)):
                     self.found.append(Unrest(entry.position, entry.moment, f"{new} instead of {event}"))
 
     def _fold(self, group: Group) -> None:
