@@ -45,7 +45,9 @@ def field_named(world: World, thing: str, word: str, game: str = "eos") -> Field
         item = declared if declared is not None and world.holders[declared].kind == "thing" else None
     if item is not None:
         return Field("thing", item)
-    raise Usage(f"{thing} has no field {word}.", _close(wanted.replace("-", "_"), keys) or keys[:8])
+    shown = ", ".join(k for k in ("hp", "hunger", "hunt_target", "fire_days", "tier") if k in keys)
+    text = f"{thing} has no field {word}: a field is a key of its page ({shown}, ...), a skill or a thing."
+    raise Usage(text, _close(wanted.replace("-", "_"), keys))
 
 
 def _close(wanted: str, spellings: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from tests.conftest import Table
 
+NORTH_ROAD = Path(__file__).parent.parent / "examples" / "north-road.md"
+
 
 def opened(table: Table) -> None:
     table.all(
@@ -35,10 +37,20 @@ def test_a_hole_that_a_correction_left_is_named_with_its_entry(table: Table) -> 
     assert {(f["kind"], f["position"]) for f in answer["data"]["findings"]} == {("hole", taking)}
 
 
-def test_a_third_task_that_was_kept_without_its_cook_is_named(table: Table) -> None:
+def test_a_third_task_that_was_kept_without_its_cook_is_named(bare_table: Table) -> None:
+    """EOS-DAY-04: in the worked note Ivo's cooking frees Mara's third task of day 2; without it she works three of two."""
+    bare_table.ok(f"play {NORTH_ROAD}")
+    cooking = bare_table.ok("log --tag cook.pooled")["entries"][0]["deed"]
+    third = bare_table.ok("log --of Mara --tag task.spent --from day-2 --until day-2")["entries"][2]["position"]
+    bare_table.ok(f'void {cooking} --reason "he slept" --keep all')
+    findings = bare_table("doctor")["data"]["findings"]
+    assert {(f["kind"], f["position"], f["thing"]) for f in findings} == {("tasks", third, "Mara")}
+
+
+def test_what_the_gm_overruled_is_no_ailment(table: Table) -> None:
     opened(table)
     table.all('task Mara "stands guard"', 'task Mara "watches" --overrule "the horn call woke her"')
-    assert table("doctor")["data"]["findings"] == []  # overruled is the GM's word
+    assert table("doctor")["data"]["findings"] == []
 
 
 def test_a_backup_is_the_same_book_and_comes_back_with_what_it_replaced_beside_it(table: Table) -> None:

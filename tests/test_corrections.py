@@ -654,3 +654,11 @@ def test_a_restored_branch_or_an_undone_night_is_not_reverted_from_the_middle(st
     store.ok('gm give Oakwood 4 food --reason "on day 1"')
     assert store.refused(f'revert {undone["position"]} --reason "no"')["help"] == ["undo", "branch list"]
     assert (food(store), clock(store)) == (4, "day 1 06:00")
+
+
+def test_a_camp_at_the_very_cut_is_no_late_entry_to_be_made_again(table: Table) -> None:
+    table.all(
+        "declare zone Oakwood --miles 15", "clock day-2", 'gm give Oakwood 1 gem --reason "a find"', "clock day-3"
+    )
+    table.all('rollback --to day-2 --reason "again"', "camp")
+    assert "gone" not in table.ok("restore branch-1")

@@ -485,10 +485,13 @@ def restore_branch(campaign: Campaign, branch: Branch) -> Plan:
     since = [p for p in range(branch.known_at + 1, history.head + 1) if history.tags[p] not in table]
     alive = [p for p in since if not order.out[p] and p != branch.position]
     verbs = {c.position: c.verb for c in history.corrections}
-    place = (branch.moment, COMMAND_RANK, 0, 0)
-    gone = tuple(
-        p for p in alive if (verbs[p] not in RETURNS if p in verbs else history.key(p) < place)
-    )  # fmt: skip
+
+    def is_late(p: int) -> bool:
+        """A deed that somebody entered at a day before the cut; not a version, nor what time asked by itself."""
+        told = history.deeds[p] == p and history.roots[p] == p and history.ranks[p] == COMMAND_RANK
+        return told and history.moments[p] < branch.moment
+
+    gone = tuple(p for p in alive if (verbs[p] not in RETURNS if p in verbs else is_late(p)))
     return Plan(
         "restore", strikes_of(since), (), reach(history, since),
         f"Restored: {branch.name}; {counted(len(alive), 'entry')} written since set aside", gone=gone,

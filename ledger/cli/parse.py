@@ -176,7 +176,7 @@ def _standing(
         if field.kind in ("people", "person", "holders") or (field.kind == "known" and "," in words[0].text):
             words = joined(words, 0)
         takes_rest = (
-            field.kind in ("things", "mendings", "chores", "ration", "words", "lines", "standing")
+            field.kind in ("things", "mendings", "chores", "ration", "words", "lines", "entry", "standing")
             and nth == len(cls.words) - 1
         )
         taken = words if takes_rest else words[:1]
