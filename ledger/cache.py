@@ -1,47 +1,76 @@
-"""A checkpoint of the head's world in `BOOK.cache`: a cache and nothing else. Deleting it loses nothing.
+"""Checkpoints of the world and the book's headers in `BOOK.cache`: a cache and nothing else. Deleting it loses nothing.
 
-It is keyed by the folds' own fingerprint and carries the digest of the entry at its position; one that does not match the
-book or the folds is not used, and never repaired. Books below `FROM` entries have none.
+A checkpoint is the world of everything in force before a moment, as known at a position. It answers for a later known-at if
+nothing written in between reaches back before that moment (DESIGN 8); it is never repaired. It is keyed by the folds' own
+fingerprint and carries the digest of the entry at its position. Worlds are kept in parts named by their own digest, so that
+two that differ by one person share the rest. The headers are columns, in stretches as they were read.
+
+The file is never larger than a tenth of the book: what stands closest to another checkpoint goes first. A file that cannot
+be read is thrown away. Books below `FROM` entries have none.
 """
 
+import contextlib
 import hashlib
 import os
-import secrets
-from contextlib import suppress
+import sqlite3
+import zlib
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import groupby, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 import projections
 import schemas
+from projections.history import Correction, History
 from projections.world import Holder, Lot, Mark, World
 from projections.zones import Worn
 from schemas.calendar import Calendar
+from schemas.entry import Strike
 from schemas.units import Moment
 
 FROM = 5_000
 """Below so many entries nobody needs a checkpoint."""
-EVERY = 2_500
-"""A new one is kept when so many entries had to be folded behind the last."""
-LIMIT = 1 << 30
+EVERY = 5_000
+"""A checkpoint is kept behind so many entries that had to be folded."""
+AT_HEAD = 2_500
+"""The head's own is kept anew when so many entries had to be folded behind the last."""
+SHARE = 10
+"""The cache is at most this part of the book."""
+SHAPE = 3
+"""Of the tables below; a cache of another shape is thrown away."""
+_PAGE = 512
+"""Lots of so many positions in a row are one part."""
+_SMALL = 100_000
+"""Stretches of headers up to so many entries are squeezed."""
 
-Key = tuple[int, int, int, int]
+_TABLES = f"""
+PRAGMA user_version = {SHAPE};
+CREATE TABLE heads (last INTEGER PRIMARY KEY, digest BLOB, sum INTEGER, moments BLOB, causes BLOB, deeds BLOB,
+  operations BLOB, ranks BLOB, tags BLOB, rest BLOB);
+CREATE TABLE part (name BLOB PRIMARY KEY, data BLOB) WITHOUT ROWID;
+CREATE TABLE checkpoint (id INTEGER PRIMARY KEY, fingerprint TEXT, position INTEGER, moment INTEGER, first INTEGER,
+  digest BLOB, clock INTEGER, cup_at INTEGER, written_at TEXT, world BLOB, UNIQUE (fingerprint, position, moment));
+"""
 
 
-class Checkpoint(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """The world of everything in force at `position`, whose last place in the order is `last`."""
+class Row(NamedTuple):
+    """A checkpoint: all in force before `moment`, as known at `position`; nothing before position `first` is of that moment
+    or later. `digest`, `clock`, `cup_at` (-1 if it was not known) and `written_at` are those of `position`.
+    """
 
-    fingerprint: str
+    id: int
     position: int
+    moment: Moment
+    first: int
     digest: bytes
     clock: Moment
     cup_at: int
     written_at: str
-    last: Key
-    world: msgspec.Raw
 
 
 @cache
@@ -49,59 +78,256 @@ def fingerprint() -> str:
     """Of the folds and the vocabulary as they are now: a checkpoint of other folds is not this one's."""
     digest = hashlib.sha256()
     for package in (projections, schemas):
-        folder = Path(next(iter(package.__path__)))
-        for path in sorted(folder.rglob("*.py")):
-            found = path.stat()
-            digest.update(f"{path.name} {found.st_size} {found.st_mtime_ns}\n".encode())
+        folder = next(iter(package.__path__))
+        for name, size, changed in sorted(_sources(folder)):
+            digest.update(f"{name} {size} {changed}\n".encode())
     return digest.hexdigest()[:32]
 
 
+def _sources(folder: str) -> Iterator[tuple[str, int, int]]:
+    with os.scandir(folder) as found:
+        for file in found:
+            if file.is_dir():
+                yield from _sources(file.path)
+            elif file.name.endswith(".py"):
+                stat = file.stat()
+                yield file.path[-60:], stat.st_size, stat.st_mtime_ns
+
+
 def path_of(book: Path) -> Path:
-    """Where a book's checkpoint lies."""
+    """Where a book's checkpoints lie."""
     return book.with_name(book.stem + ".cache")
 
 
-def load(book: Path) -> Checkpoint | None:
-    """The checkpoint beside a book, if there is one of today's folds that can be read."""
-    path = path_of(book)
-    try:
-        if path.stat().st_size > LIMIT:
-            return None
-        stored = path.read_bytes()
-        if hashlib.sha256(stored[32:]).digest() != stored[:32]:
-            return None
-        found = msgspec.msgpack.decode(stored[32:], type=Checkpoint)
-    except (OSError, msgspec.DecodeError):
+class Cache:
+    """What lies beside one book. Nothing here raises for a file that is missing, damaged, locked or not writable."""
+
+    def __init__(self, book: Path) -> None:
+        self.path = path_of(book)
+        self._db: sqlite3.Connection | None = None
+        self._rows: list[Row] | None = None
+
+    def close(self) -> None:
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+        self._rows = None
+
+    # Checkpoints
+
+    def rows(self) -> list[Row]:
+        """Every checkpoint of today's folds."""
+        if self._rows is None:
+            found: list[Row] = []
+            with self._reading() as db:
+                if db is not None:
+                    wanted = db.execute(
+                        "SELECT id, position, moment, first, digest, clock, cup_at, written_at FROM checkpoint "
+                        "WHERE fingerprint = ? ORDER BY position, moment",
+                        (fingerprint(),),
+                    )
+                    found = [Row(*row) for row in wanted]
+            self._rows = found
+        return self._rows
+
+    def serving(self, history: History, known_at: int, limit: Moment | None) -> list[Row]:
+        """Checkpoints that answer for a known-at, before a moment, the latest moment first."""
+        found = []
+        reaching, nth = history.reaching, len(history.reaching)
+        lowest: Moment | None = None
+        for row in reversed(self.rows()):
+            if row.position > known_at:
+                continue
+            while nth and reaching[nth - 1][0] > row.position:
+                nth -= 1
+                position, reach = reaching[nth]
+                if position <= known_at and (lowest is None or reach < lowest):
+                    lowest = reach
+            if (limit is None or row.moment <= limit) and (lowest is None or row.moment <= lowest):
+                found.append(row)
+        found.sort(key=lambda row: row.moment, reverse=True)
+        return found
+
+    def load(self, row: Row) -> World | None:
+        """The world of a checkpoint; None where it cannot be read."""
+        with self._reading() as db:
+            if db is None:
+                return None
+            stored = db.execute("SELECT world FROM checkpoint WHERE id = ?", (row.id,)).fetchone()
+            if stored is None:
+                return None
+            with contextlib.suppress(ValueError, TypeError, KeyError, msgspec.DecodeError, zlib.error):
+                return _unpacked(stored[0], lambda names: _parts(db, names))
         return None
-    return found if found.fingerprint == fingerprint() else None
 
+    def keep(self, world: World, row: Row, book: int) -> None:
+        """Lays a checkpoint beside a book of so many bytes, if there is room for it."""
+        if any(old.position == row.position and old.moment == row.moment for old in self.rows()):
+            return
+        packed, parts = _packed(world)
+        with self._writing() as db:
+            if db is None:
+                return
+            db.executemany("INSERT OR IGNORE INTO part VALUES (?, ?)", parts.items())
+            db.execute(
+                "INSERT OR IGNORE INTO checkpoint (fingerprint, position, moment, first, digest, clock, cup_at, written_at, "
+                "world) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (fingerprint(), *row[1:], packed),
+            )
+            db.execute("DELETE FROM checkpoint WHERE fingerprint != ?", (fingerprint(),))
+            _thin(db, book // SHARE)
+        self._rows = None
 
-def keep(
-    book: Path, world: World, *, position: int, digest: bytes, clock: Moment, cup_at: int, written_at: str, last: Key
-) -> None:
-    """Lays a checkpoint beside the book, whole or not at all; where that cannot be, there is none."""
-    checkpoint = Checkpoint(
-        fingerprint(), position, digest, clock, cup_at, written_at, last, msgspec.Raw(packed(world))
-    )  # fmt: skip
-    stored = msgspec.msgpack.encode(checkpoint)
-    path = path_of(book)
-    draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
-    with suppress(OSError):
+    # Headers
+
+    def heads(self, history: History, digest_at: Any, head: int) -> None:
+        """Fills an empty history with the headers kept of the book's first entries, if they are this book's."""
+        with self._reading() as db:
+            if db is None:
+                return
+            rows = db.execute("SELECT * FROM heads ORDER BY last").fetchall()
+            if not rows or rows[-1][0] > head or digest_at(rows[-1][0]) != rows[-1][1]:
+                return
+            try:
+                _fill(history, rows)
+            except (ValueError, TypeError, KeyError, IndexError, msgspec.DecodeError, zlib.error):
+                History.__init__(history)
+
+    def keep_heads(self, history: History, first: int, digest: bytes, book: int) -> None:
+        """Keeps the headers from a position on, up to the history's head, whose digest is given."""
+        values = _columns(history, first)
+        with self._writing() as db:
+            if db is None:
+                return
+            before = db.execute("SELECT MAX(last) FROM heads").fetchone()[0] or 0
+            if before != first - 1:
+                return
+            if _size(db) + sum(len(value) for value in values if isinstance(value, bytes)) > book // SHARE:
+                db.execute("DELETE FROM checkpoint")
+                db.execute("DELETE FROM part")
+                self._rows = None
+            marks = ", ".join("?" * (len(values) + 2))
+            db.execute(f"INSERT OR IGNORE INTO heads VALUES ({marks})", (history.head, digest, *values))
+            if _size(db) > book // SHARE:
+                db.execute("DELETE FROM heads")
+
+    # The file
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection | None]:
+        db = self._open() if self._db is not None or self.path.exists() else None
         try:
-            draft.write_bytes(hashlib.sha256(stored).digest() + stored)
-            os.replace(draft, path)
-        finally:
-            draft.unlink(missing_ok=True)
+            yield db
+        except (sqlite3.Error, OSError) as error:
+            self._failed(error)
 
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection | None]:
+        db = self._open()
+        try:
+            if db is not None:
+                db.execute("BEGIN IMMEDIATE")
+        except (sqlite3.Error, OSError) as error:
+            self._failed(error)
+            db = None
+        if db is None:
+            yield None
+            return
+        try:
+            yield db
+            db.execute("COMMIT")
+        except (sqlite3.Error, OSError) as error:
+            with contextlib.suppress(sqlite3.Error):
+                db.execute("ROLLBACK")
+            self._failed(error)
+
+    def _open(self) -> sqlite3.Connection | None:
+        try:
+            if self._db is None:
+                self._db = self._opened()
+        except (sqlite3.Error, OSError) as error:
+            self._failed(error)
+        return self._db
+
+    def _opened(self) -> sqlite3.Connection | None:
+        db = sqlite3.connect(self.path, timeout=0.2, isolation_level=None)
+        try:
+            shape = db.execute("PRAGMA user_version").fetchone()[0]
+            db.execute("PRAGMA synchronous = OFF")
+            db.execute("PRAGMA mmap_size = 1073741824")
+            if shape != SHAPE:
+                if db.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]:
+                    db.close()
+                    self.path.unlink()
+                    db = sqlite3.connect(self.path, timeout=0.2, isolation_level=None)
+                    db.execute("PRAGMA synchronous = OFF")
+                db.execute("PRAGMA auto_vacuum = FULL")
+                db.executescript(f"BEGIN IMMEDIATE; {_TABLES} COMMIT;")
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _failed(self, error: Exception) -> None:
+        """A file that is no cache goes; one that is locked or may not be written is left alone."""
+        self.close()
+        code = getattr(error, "sqlite_errorcode", None)
+        if isinstance(error, sqlite3.DatabaseError) and (code is None or code & 0xFF not in _IN_THE_WAY):
+            with contextlib.suppress(OSError):
+                self.path.unlink()
+
+
+_IN_THE_WAY = frozenset((
+    sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_PERM, sqlite3.SQLITE_IOERR,
+))  # fmt: skip
+
+
+def _size(db: sqlite3.Connection) -> int:
+    pages: int = db.execute("PRAGMA page_count").fetchone()[0]
+    size: int = db.execute("PRAGMA page_size").fetchone()[0]
+    free: int = db.execute("PRAGMA freelist_count").fetchone()[0]
+    return (pages - free) * size
+
+
+def _thin(db: sqlite3.Connection, most: int) -> None:
+    """Takes away the checkpoints that stand closest to another, until the file is no larger than it may be."""
+    while _size(db) > most:
+        rows: list[tuple[int, int, int]] = db.execute(
+            "SELECT id, position, moment FROM checkpoint ORDER BY moment, position"
+        ).fetchall()
+        if len(rows) < 2:
+            db.execute("DELETE FROM checkpoint")
+            db.execute("DELETE FROM part")
+            return
+        newest = max(rows, key=lambda row: (row[1], row[2]))[0]
+        span = max(row[2] for row in rows) - min(row[2] for row in rows) or 1
+        known = max(row[1] for row in rows) or 1
+        near = []
+        for one, other in pairwise(rows):
+            apart = (other[2] - one[2]) / span + abs(other[1] - one[1]) / known
+            near.append((apart, one[0] if one[0] != newest else other[0]))
+        near.sort()
+        gone = {row for _, row in near[: max(1, len(rows) // 8)]} - {newest}
+        db.executemany("DELETE FROM checkpoint WHERE id = ?", [(row,) for row in gone])
+        used: set[bytes] = set()
+        for (world,) in db.execute("SELECT world FROM checkpoint"):
+            used |= _named(db, world)
+        names = [name for (name,) in db.execute("SELECT name FROM part")]
+        db.executemany("DELETE FROM part WHERE name = ?", [(name,) for name in names if name not in used])
+
+
+# -- worlds -----------------------------------------------------------------------------------------------------
 
 RATIO, WORN = 1, 2
+_NAME = 16
 
 
 def _enc(value: Any) -> Any:
     if isinstance(value, Fraction):
         return msgspec.msgpack.Ext(RATIO, f"{value.numerator}/{value.denominator}".encode())
     if isinstance(value, Worn):
-        row = [value.day, value.last, value.quiet_until if value.calendar is not None else 0, value.today, value.value]
+        row = [value.day, value.last, value.today, value.value]
         return msgspec.msgpack.Ext(WORN, msgspec.msgpack.encode(row, enc_hook=_enc))
     raise TypeError(f"{type(value).__name__} is not kept in a checkpoint")
 
@@ -110,43 +336,206 @@ def _ext(code: int, data: memoryview) -> Any:
     if code == RATIO:
         return Fraction(bytes(data).decode())
     worn = Worn()
-    worn.day, worn.last, _, worn.today, worn.value = msgspec.msgpack.decode(data, ext_hook=_ext)
+    worn.day, worn.last, worn.today, worn.value = msgspec.msgpack.decode(data, ext_hook=_ext)
     return worn
 
 
-LOT = tuple(slot for slot in Lot.__slots__)
+_encode = msgspec.msgpack.Encoder(enc_hook=_enc).encode
+_decode = msgspec.msgpack.Decoder(ext_hook=_ext).decode
+_decode_lots = msgspec.msgpack.Decoder(list[Lot], ext_hook=_ext).decode
 
 
-def packed(world: World) -> bytes:
-    """A world as bytes: everything that can be asked of it."""
-    holders = [
-        [
-            h.name, h.fields, [[getattr(lot, slot) for slot in LOT] for lots in h.lots.values() for lot in lots],
-            h.counts, h.marks, h.holes, h.wounds,
-        ]
-        for h in world.holders.values()
-    ]  # fmt: skip
-    whole = [holders, world.people, world.names, world.calendar, world.moment, world.position, world.root]
-    return msgspec.msgpack.encode(whole, enc_hook=_enc)
+def _part(parts: dict[bytes, bytes], data: bytes) -> bytes:
+    name = hashlib.blake2b(data, digest_size=_NAME).digest()
+    if name not in parts:
+        parts[name] = zlib.compress(data, 1)
+    return name
 
 
-def unpacked(stored: bytes | msgspec.Raw) -> World:
+def _page_of(lot: Lot) -> int:
+    return lot.position // _PAGE
+
+
+def _packed(world: World) -> tuple[bytes, dict[bytes, bytes]]:
+    """A world as bytes, and the parts that they name: everything that can be asked of it."""
+    parts: dict[bytes, bytes] = {}
+    names = []
+    for h in world.holders.values():
+        pages = b"".join(
+            _part(parts, _encode(list(lots)))
+            for own in h.lots.values()
+            for _, lots in groupby(own, key=_page_of)
+        )
+        empty = [item for item, own in h.lots.items() if not own]
+        own = [h.name, h.fields, h.counts, h.marks, h.holes, h.wounds, list(h.lots), empty, pages]
+        names.append(_part(parts, _encode(own)))
+    whole = [b"".join(names), world.people, world.names, world.calendar, world.moment, world.position, world.root]
+    data = zlib.compress(_encode(whole), 1)
+    return zlib.adler32(data).to_bytes(4, "big") + data, parts
+
+
+def _whole(stored: bytes) -> list[Any]:
+    if zlib.adler32(stored[4:]).to_bytes(4, "big") != stored[:4]:
+        raise ValueError("torn")
+    whole: list[Any] = _decode(zlib.decompress(stored[4:]))
+    return whole
+
+
+def _split(names: bytes) -> list[bytes]:
+    return [names[at : at + _NAME] for at in range(0, len(names), _NAME)]
+
+
+def _parts(db: sqlite3.Connection, names: Iterable[bytes]) -> dict[bytes, bytes]:
+    wanted = list(dict.fromkeys(names))
+    found: dict[bytes, bytes] = {}
+    for start in range(0, len(wanted), 500):
+        some = wanted[start : start + 500]
+        marks = ",".join("?" * len(some))
+        for name, data in db.execute(f"SELECT name, data FROM part WHERE name IN ({marks})", some):
+            whole = zlib.decompress(data)
+            if hashlib.blake2b(whole, digest_size=_NAME).digest() != name:
+                raise ValueError("torn")
+            found[name] = whole
+    return found
+
+
+def _named(db: sqlite3.Connection, stored: bytes) -> set[bytes]:
+    """The names of all parts of a world."""
+    holders = _split(_whole(stored)[0])
+    used = set(holders)
+    for data in _parts(db, holders).values():
+        used.update(_split(_decode(data)[8]))
+    return used
+
+
+def _unpacked(stored: bytes, parts_of: Any) -> World:
     """The world of these bytes."""
-    holders, people, names, calendar, moment, position, root = msgspec.msgpack.decode(stored, ext_hook=_ext)
+    names, people, spelt, calendar, moment, position, root = _whole(stored)
     world = World(msgspec.convert(calendar, Calendar))
-    for name, fields, lots, counts, marks, holes, wounds in holders:
+    found = parts_of(_split(names))
+    rows = [_decode(found[name]) for name in _split(names)]
+    pages = parts_of([name for row in rows for name in _split(row[8])])
+    for name, fields, counts, marks, holes, wounds, items, _, own in rows:
         holder = Holder(name)
         holder.fields = fields
-        for values in lots:
-            lot = object.__new__(Lot)
-            for slot, value in zip(LOT, values, strict=True):
-                setattr(lot, slot, value)
-            holder.lots.setdefault(lot.item, []).append(lot)
+        lots = holder.lots
+        for item in items:
+            lots[item] = []
+        for page in _split(own):
+            some = _decode_lots(pages[page])
+            lots[some[0].item] += some
         holder.counts = counts
         holder.marks = {mark: Mark(*values) for mark, values in marks.items()}
         holder.holes = holes
         holder.wounds = [(source, amount) for source, amount in wounds]
         world.holders[name] = holder
-    world.people, world.names = people, names
+    world.people, world.names = people, spelt
     world.moment, world.position, world.root = moment, position, root
     return world
+
+
+def packed(world: World) -> bytes:
+    """A world as bytes, whole: two that are alike in everything that can be asked of them have the same."""
+    whole, parts = _packed(world)
+    return whole + b"".join(parts[name] for name in sorted(parts))
+
+
+# -- headers ----------------------------------------------------------------------------------------------------
+
+
+class _Rest(msgspec.Struct, array_like=True, gc=False):
+    """What is kept of a stretch beside its columns. The lists hold what belongs to its own positions."""
+
+    names: list[str]
+    roots: list[tuple[int, int]]
+    behinds: list[tuple[int, int]]
+    corrections: list[tuple[int, str, list[Strike], list[int], str | None, int | None, list[int], int]]
+    clocks: list[tuple[int, int]]
+    rare: dict[str, list[int]]
+    far: list[int]
+    late: list[int]
+    reaching: list[tuple[int, int]]
+    stamps: list[tuple[int, str]]
+    top: tuple[int, int, int, int]
+    top_moment: int
+    cup: int
+    block: tuple[int, bool]
+
+
+def _columns(history: History, first: int) -> list[Any]:
+    """What the table of headers holds of the positions from `first` on."""
+    columns = [
+        history.moments[first:].tobytes(), history.causes[first:].tobytes(), history.deeds[first:].tobytes(),
+        history.operations[first:].tobytes(), bytes(history.ranks[first:]), history.tags.numbers[first:].tobytes(),
+    ]  # fmt: skip
+    stamps = history.written
+    rest = _Rest(
+        names=history.tags.names,
+        roots=[(p, root) for p, root in history.roots.items() if p >= first],
+        behinds=[(p, behind) for p, behind in history.behinds.items() if p >= first],
+        corrections=[
+            (c.position, c.verb, list(c.strikes), list(c.deeds), c.branch, c.clock, list(c.pins), c.reach)
+            for c in history.corrections
+            if c.position >= first
+        ],
+        clocks=[clock for clock in history.clocks if clock[0] >= first],
+        rare={tag: own for tag, found in history.rare.items() if (own := [p for p in found if p >= first])},
+        far=[p for p in history.far if p >= first],
+        late=[p for p in history.late if p >= first],
+        reaching=[reach for reach in history.reaching if reach[0] >= first],
+        stamps=[(p, text) for p, text in zip(stamps.firsts, stamps.times, strict=True) if p >= first],
+        top=history.top,
+        top_moment=history.top_moment,
+        cup=history.cup,
+        block=history._block,
+    )
+    columns.append(zlib.compress(msgspec.msgpack.encode(rest), 1))
+    if history.head - first < _SMALL:
+        columns[:-1] = [zlib.compress(column, 1) for column in columns[:-1]]
+    return [_sum(columns), *columns]
+
+
+def _sum(columns: Sequence[bytes]) -> int:
+    total = 1
+    for column in columns:
+        total = zlib.adler32(column, total)
+    return total
+
+
+def _fill(history: History, rows: Sequence[Sequence[Any]]) -> None:
+    """Fills an empty history from the table of headers; ValueError where a stretch is torn or missing."""
+    for last, _, total, *columns in rows:
+        if _sum(columns) != total:
+            raise ValueError("torn")
+        first = history.head + 1
+        if last - first < _SMALL:
+            columns[:-1] = [zlib.decompress(column) for column in columns[:-1]]
+        moments, causes, deeds, operations, ranks, tags, stored = columns
+        history.moments.frombytes(moments)
+        history.causes.frombytes(causes)
+        history.deeds.frombytes(deeds)
+        history.operations.frombytes(operations)
+        history.ranks += ranks
+        history.tags.numbers.frombytes(tags)
+        rest = msgspec.msgpack.decode(zlib.decompress(stored), type=_Rest)
+        history.tags.names = rest.names
+        history.roots.update(rest.roots)
+        history.behinds.update(rest.behinds)
+        for position, verb, strikes, struck, branch, clock, pins, reach in rest.corrections:
+            history.corrections.append(
+                Correction(position, verb, tuple(strikes), tuple(struck), branch, clock, tuple(pins), reach)
+            )
+        history.clocks += rest.clocks
+        for tag, found in rest.rare.items():
+            history.rare.setdefault(tag, []).extend(found)
+        history.far += rest.far
+        history.late.extend(rest.late)
+        history.reaching += rest.reaching
+        history.written.firsts.extend(array("i", [p for p, _ in rest.stamps]))
+        history.written.times += [text for _, text in rest.stamps]
+        history.top, history.top_moment, history.cup, history._block = rest.top, rest.top_moment, rest.cup, rest.block
+        if history.head != last or len(history.ranks) != last + 1 or len(history.tags.numbers) != last + 1:
+            raise ValueError("a stretch is missing")
+    names = history.tags.names
+    history.tags.known = {name: number for number, name in enumerate(names)}
+    history.written.last = history.head

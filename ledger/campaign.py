@@ -6,9 +6,11 @@ again, at the same moments and with the same dice, if another pen was first.
 """
 
 import secrets
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import compress, islice
 from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -19,11 +21,11 @@ import projections.rooms  # noqa: F401  (a world cannot be folded while a room i
 import schemas.events
 from ledger import cache
 from ledger.cup import Cup, Hand, Lost, Promised
-from ledger.journal import Fresh, Journal, Raced, SQLiteJournal, create, open_book
-from ledger.ruling import Answer, Asked, Command, Refused, Said, Scene, Standing, TickRule, Usage
+from ledger.journal import Damaged, Fresh, Journal, JournalError, JournalFailed, Raced, create, open_book
+from ledger.ruling import FALLEN, Answer, Asked, Command, Refused, Said, Scene, Standing, TickRule, Usage, dropped
 from ledger.seals import Chain, code, event_digest, link
 from ledger.seats import check_may_write
-from projections.history import CORRECTION, History, Order, up_to
+from projections.history import CORRECTION, History, Order
 from projections.pools import state
 from projections.world import PEOPLE, Finding, World
 from schemas.calendar import Calendar
@@ -43,15 +45,18 @@ from schemas.entry import (
 )
 from schemas.events.corrections import CorrectionMade
 from schemas.events.dice import DiceCommitted, DiceRevealed
+from schemas.events.disputes import EntryRevealed
 from schemas.events.sessions import SessionStarted
 from schemas.events.states import StateChanged
 from schemas.postings import Put
-from schemas.units import Moment
+from schemas.units import Moment, counted
 from schemas.upcasters import OLD_SHAPES, current, is_old
 
 T = TypeVar("T")
 
 Throws = tuple[tuple[int, ...], ...]
+ODD_AT_ONCE = 200
+"""How many lines out of order are read at once."""
 FULL_TELLING = 10_000
 """How many lines may be read at once."""
 
@@ -70,7 +75,8 @@ NOTHING_TOLD = Told({})
 class Wish:
     """A command with what the line says beside it. `words` is the line as typed, `note` where it was played from.
 
-    `at` is a moment of its own (a past one makes it late), `behind` the position after which it stands there.
+    `at` is a moment of its own (a past one makes it late), `behind` the position after which it stands there. A deed of
+    abandoned days that is entered again brings its own dice by label (`kept`), the refusals that were `waived` for it and `why`.
     """
 
     command: Command
@@ -83,6 +89,15 @@ class Wish:
     hidden: bool = False
     seat: str | None = None
     note: NoteLine | None = None
+    kept: tuple[Thrown, ...] | None = None
+    waived: tuple[str, ...] = ()
+    why: str = ""
+
+    def reasons(self, overruled: Sequence[str]) -> tuple[str, str]:
+        """The reason of the entry, and what the line gave as its own where that one says why it was overruled."""
+        if not overruled:
+            return self.reason or self.why, ""
+        return self.overrule or self.why, self.reason
 
 
 @dataclass(slots=True)
@@ -142,6 +157,13 @@ class Remembered(NamedTuple):
     thrown: tuple[Thrown, ...]
 
 
+def _dice(faces: tuple[int, ...]) -> str:
+    """Dice of one throw in words: `d20`, `3 d6`, `d4 and d6`."""
+    if len(faces) > 1 and len(set(faces)) == 1:
+        return f"{len(faces)} d{faces[0]}"
+    return " and ".join(f"d{f}" for f in faces)
+
+
 class LineDice:
     """Dice of one deed: told ones in order, kept ones by label, else the cup; a dry run draws nothing."""
 
@@ -156,15 +178,15 @@ class LineDice:
 
     def throw(self, label: str, faces: tuple[int, ...], side: str) -> tuple[tuple[int | None, ...], str]:
         label = self._own(label)
-        wanted = " and ".join(f"d{f}" for f in faces)
+        wanted = _dice(faces)
         told = self._told.get(side)
         if told is not None and label not in self._kept:
             if not told:
-                raise Usage(f"A die is missing: --{side} needs a {wanted} for {label}.")
+                raise Usage(f"A die is missing: --{side} needs {'a ' if len(faces) == 1 else ''}{wanted} more ({label}).")
             fell = told[0] if side in self._all else told.pop(0)
             if len(fell) != len(faces):
                 raise Usage(
-                    f"{label} is thrown with {wanted}: --{side} says {len(fell)} dice for it, not {len(faces)}."
+                    f"{label}: that is {wanted}, and --{side} says {counted(len(fell), 'die')} for it, not {len(faces)}."
                 )
             for f, face in zip(faces, fell, strict=True):
                 if not 1 <= face <= f:
@@ -200,6 +222,14 @@ class LineDice:
         numbered = (kept.removeprefix(label).strip() for kept in self._kept if kept.startswith(label))
         return sum(1 for rest in numbered if not rest or rest.isdigit())
 
+    def told(self, label: str, side: str) -> int | None:
+        """How many dice lie ready for the next throw of this label: kept ones, else told ones; None if there are none."""
+        kept = self._kept.get(self._own(label))
+        if kept is not None:
+            return len(kept.faces)
+        told = self._told.get(side)
+        return len(told[0]) if told else None
+
     def _own(self, label: str) -> str:
         """`Mara hunts`, then `Mara hunts 2` for the second throw of that name in the deed."""
         nth, own = 1, label
@@ -213,7 +243,7 @@ class LineDice:
         for side, left in self._told.items():
             if left and side not in self._all:
                 raise Usage(
-                    f"--{side} has {len(left)} throws too many: {'/'.join(','.join(map(str, t)) for t in left)}."
+                    f"--{side} has {counted(len(left), 'throw')} too many: {'/'.join(','.join(map(str, t)) for t in left)}."
                 )
 
 
@@ -334,8 +364,9 @@ class Operation:
         check_may_write(world, wish.seat, wish.command)
         dice = self._dice(wish, again)
         scene = Scene(
-            world, moment, dice, waive=bool(wish.overrule), reason=wish.reason, seat=wish.seat, game=self.game,
-            look=self.world_on, promises=Promising(self) if self.campaign.cup.promises and not late else None,
+            world, moment, dice, overruled=frozenset(wish.waived), waive=bool(wish.overrule), reason=wish.reason,
+            seat=wish.seat, game=self.game, look=self.world_on, hides=self._hides,
+            promises=Promising(self) if self.campaign.cup.promises and not late else None,
         )  # fmt: skip
         opening = not self.base and not self.drafts
         answer = rule_of(wish.command, self.game)(wish.command, scene)
@@ -345,6 +376,13 @@ class Operation:
             clock = moment
         if not dice.missing:
             dice.check_all_used()
+        if wish.kept is not None:
+            if dice.missing:
+                raise Refused(
+                    f"{wish.words} needs a die here that was never thrown for it.", thing=wish.words, state="open",
+                    help=(wish.words,),
+                )  # fmt: skip
+            drafts[0].dice = wish.kept  # what is no longer asked for stays in the deed
         if wish.overrule and not scene.waived:
             scene.notice("overrule-unneeded", "Nothing was refused; --overrule is left out.")
         if dice.missing:
@@ -362,9 +400,28 @@ class Operation:
         return drafts
 
     def _dice(self, wish: Wish, again: Remembered | None) -> LineDice:
+        if wish.kept is not None:
+            return LineDice(NOTHING_TOLD, wish.kept, None, self.cup_at)
         if again is not None:
             return LineDice(NOTHING_TOLD, [t for t in again.thrown if t.source == "table"], self._hand(), self.cup_at)
         return LineDice(wish.told, (), self._hand(), self.cup_at)
+
+    def _hides(self, position: int) -> bool:
+        """Whether an entry was written with --hidden and not revealed since; this operation's own entries too."""
+        if any(isinstance(d.event, EntryRevealed) and d.event.of == position for d in self.drafts):
+            return False
+        if position > self.base:
+            wish = self.drafts[position - self.base - 1].wish
+            return wish is not None and wish.hidden
+        entry = self.campaign.entry(position)
+        if entry is None or not entry.hidden:
+            return False
+        history = self.campaign.history
+        out = history.at(self.base).out
+        shown = [p for p in history.rare.get("entry.revealed", ()) if not out[p]]
+        return all(
+            getattr(schemas.events.read(e.event), "of", None) != position for e in self.campaign.entries(shown)
+        )
 
     def _hand(self) -> Hand | None:
         """What throws the dice that were not told: nothing in a dry run."""
@@ -451,8 +508,8 @@ class Operation:
             after = state(world.holders[who])
             if after != before and "gone" not in (before, after):
                 event = StateChanged(
-                    who=who, place=world.place_of(who), rule="EOS-STAT-07" if self.game == "eos" else None,
-                    before=before, after=after,
+                    who=who, place=world.place_of(who), rule=FALLEN.get(self.game),
+                    before=before, after=after, postings=dropped(world, who, after),
                 )  # fmt: skip
                 self._add(self._draft(event, draft.moment, draft.deed, draft.position, draft.wish, draft.tick, draft.rank),
                           world, added)  # fmt: skip
@@ -486,7 +543,8 @@ class Operation:
                     reach = calendar.text(max(start, calendar.dawn_of(day)))
                     raise Refused(
                         f"{refused.text} Time can go as far as {reach}.", rule=refused.rule, thing=refused.thing,
-                        state=refused.state, help=(*refused.help, f'clock "{reach}"'),
+                        state=refused.state,
+                        help=(*refused.help, f'clock "{reach}"') if calendar.dawn_of(day) > start else refused.help,
                     ) from None  # fmt: skip
         self._clock = target
         self.world.moment = target
@@ -534,7 +592,7 @@ class Campaign:
     world_name = "book"
     """What the basis of an answer calls it: `book`, or `whatif:NAME`."""
 
-    def __init__(self, path: Path, journal: SQLiteJournal | None, write: bool = False) -> None:
+    def __init__(self, path: Path, journal: Journal | None, write: bool = False) -> None:
         self.path = path
         self.journal = journal
         self.writes = write
@@ -542,10 +600,12 @@ class Campaign:
         self._head = 0
         self._clock: Moment | None = 0
         self._last_written = ""
-        self.cup_at = 0
+        self._cup_at = 0
         self._operations: dict[int, str] = {}
         self._digest = bytes(32)
-        self._checkpoint_at = 0
+        self._unread = False
+        """Whether no more is known than where the book ends: what else is asked of it is read when it is asked for."""
+        self._cache = cache.Cache(path)
         self._head_world: World | None = None
         self._calendar: Calendar | None = None
         self._game: str | None = None
@@ -572,6 +632,7 @@ class Campaign:
     def close(self) -> None:
         while self.beside:
             self.beside.popitem()[1].close()
+        self._cache.close()
         if self.journal is not None:
             self.journal.close()
 
@@ -586,11 +647,30 @@ class Campaign:
     @property
     def history(self) -> History:
         """The headers of the whole book; read when they are first asked for."""
-        if self._history is None:
-            self._history = History()
-            if self.journal is not None:
-                self._history.extend(map(_read_head, map(_STATE, self.journal.read(0, self._head))))
-        return self._history
+        history = self._history
+        if history is None:
+            history = self._history = History()
+            if self._head >= cache.FROM:
+                self._cache.heads(history, self.digest_at, self._head)
+            kept = history.head
+            self._read_heads(history)
+            if self._head >= cache.FROM and self._head - kept >= cache.AT_HEAD:
+                self._cache.keep_heads(history, kept + 1, self._digest, self._bytes)
+        elif history.head < self._head:
+            self._read_heads(history)
+        return history
+
+    def _read_heads(self, history: History) -> None:
+        if self.journal is not None and history.head < self._head:
+            history.extend(map(_read_head, map(_STATE, self.journal.read(history.head, self._head))))
+
+    @property
+    def _bytes(self) -> int:
+        """About how large the book is."""
+        try:
+            return self.path.stat().st_size
+        except OSError:
+            return 400 * self._head
 
     @property
     def head(self) -> int:
@@ -599,13 +679,25 @@ class Campaign:
 
     @property
     def clock(self) -> Moment:
+        self._read_up()
         if self._clock is None:
             self._clock = self.history.at(self.head).clock
         return self._clock
 
     @property
+    def cup_at(self) -> int:
+        """How many dice the cup has drawn for the book."""
+        self._read_up()
+        return self._cup_at
+
+    @cup_at.setter
+    def cup_at(self, drawn: int) -> None:
+        self._cup_at = drawn
+
+    @property
     def last_written(self) -> str:
         """When the newest entry was written; never later than the next one."""
+        self._read_up()
         return self._last_written
 
     @property
@@ -617,10 +709,10 @@ class Campaign:
     @property
     def game(self) -> str:
         if self._game is None:
-            book = self.head_world().holders.get("book")
-            if book is None:
+            opening = self.journal.state_of(1) if self.journal else None
+            if opening is None:
                 return "eos"
-            self._game = book.word("game", "eos")
+            self._game = game_of(_read_line(opening).event.postings)
         return self._game
 
     @property
@@ -654,63 +746,61 @@ class Campaign:
         before, head = self._head, self.journal.head()
         if head == before:
             return
-        if not before and self._from_checkpoint(head):
-            return
-        if self._history is None and before:
-            self._history = History()
-            self._history.extend(_read_head(stored) for _, stored in self.journal.read(0, before))
-        history = self._history = self._history or History()
-        cup = history.extend(map(_read_head, map(_STATE, self.journal.read(before, head))))
-        self.cup_at = max(self.cup_at, cup)
-        self._head, self._clock, self._last_written = head, None, history.written[-1]
+        self._digest = self.journal.head_digest()
         self._head_world = None
         self._calendar = None
-        self._game = None
-        self._digest = self.journal.head_digest()
+        if head >= cache.FROM and (not before or self._unread):
+            self._head, self._unread, self._clock = head, True, None
+            return
+        self._head, self._clock = head, None
+        history = self.history
+        self._cup_at, self._last_written = max(self._cup_at, history.cup), history.written[-1]
 
-    def _from_checkpoint(self, head: int) -> bool:
-        """Begins with the world that lies beside the book, if nothing written since reaches back before it."""
-        if head < cache.FROM or self.journal is None:
+    def _read_up(self) -> None:
+        """Reads what was left unread when a large book was opened: the head's world if a checkpoint serves, else headers."""
+        if not self._unread:
+            return
+        self._unread = False
+        if self._history is not None or not self._from_checkpoint():
+            self._cup_at, self._last_written = self.history.cup, self.history.written[-1]
+
+    def _from_checkpoint(self) -> bool:
+        """Begins with a world that lies beside the book, if what was written behind it stands in line."""
+        assert self.journal is not None
+        head = self._head
+        for found in sorted(self._cache.rows(), key=lambda row: row.first, reverse=True)[:3]:
+            if found.position <= head and found.cup_at >= 0 and self._is_own(found):
+                break
+        else:
             return False
-        found = cache.load(self.path)
-        if found is None or found.position > head:
-            return False
-        stored = self.journal.state_of(found.position)
-        if stored is None:
-            return False
-        if link(bytes.fromhex(msgspec.json.decode(stored, type=_Before).before), stored) != found.digest:
-            return False
-        clock, cup, last, written = found.clock, found.cup_at, found.last, found.written_at
+        clock, cup, written = found.clock, found.cup_at, found.written_at
+        last = (found.moment, -1, 0, 0)
         tail: list[bytes] = []
-        for position, following in self.journal.read(found.position, head):
+        for position, following in self.journal.read(found.first - 1, head):
             row = _read_head(following)
             key = (row.moment, row.rank, row.behind or position, position)
             if row.event.type == CORRECTION or (row.root and row.root != position) or key < last:
                 return False
-            last, written = key, row.written_at
-            clock, cup = max(clock, row.clock or 0), max(cup, row.cup)
+            last = key
+            if position > found.position:
+                written = row.written_at
+                clock, cup = max(clock, row.clock or 0), max(cup, row.cup)
             tail.append(following)
-        try:
-            world = cache.unpacked(found.world)
-        except (ValueError, TypeError, msgspec.DecodeError):
+        world = self._cache.load(found)
+        if world is None:
             return False
         for following in tail:
             world.fold(_read_line(following))
         world.moment = clock
-        self._head, self._clock, self.cup_at, self._last_written = head, clock, cup, written
+        self._clock, self._cup_at, self._last_written = clock, cup, written
         self._head_world, self._calendar = world, world.calendar
-        self._digest = self.journal.head_digest()
-        self._checkpoint_at = found.position
-        if len(tail) >= cache.EVERY:
-            self._keep_checkpoint(world, last)
+        if len(tail) >= 2 * cache.AT_HEAD:
+            self.fold()  # lays the next one
         return True
 
-    def _keep_checkpoint(self, world: World, last: tuple[int, int, int, int]) -> None:
-        cache.keep(
-            self.path, world, position=self._head, digest=self._digest, clock=self.clock, cup_at=self.cup_at,
-            written_at=self._last_written, last=last,
-        )  # fmt: skip
-        self._checkpoint_at = self._head
+    def _is_own(self, row: cache.Row) -> bool:
+        """Whether a checkpoint was taken of this very book."""
+        return row.position <= self._head and self.digest_at(row.position) == row.digest
 
     def digest_at(self, position: int) -> bytes:
         """c(position): the running digest up to and with this entry."""
@@ -745,32 +835,38 @@ class Campaign:
                     yield _read_entry(states[position])
 
     def lines(self, positions: Sequence[int]) -> Iterator[Line]:
-        """What views fold of these entries, in the order of `positions`, streamed: those out of order are read first."""
+        """What views fold of these entries, in the order of `positions`, streamed: those out of order are read by themselves."""
         if self.journal is None or not len(positions):
             return
-        first = positions[0]
-        whole = range(first, self.head + 1)
-        if len(positions) == len(whole) and all(map(int.__eq__, positions, whole)):
-            # Nothing struck, nothing out of order: the book itself is the order.
-            yield from map(_read_line, map(_STATE, self.journal.read(first - 1, self.head)))
-            return
-        ahead: set[int] = set()
-        last = 0
-        for position in positions:
-            if position < last:
-                ahead.add(position)
+        odd: list[int] = []
+        lowest = positions[-1]
+        for position in reversed(positions):
+            if position > lowest:
+                odd.append(position)
             else:
-                last = position
-        held = {p: _read_line(s) for p, s in self.journal.states_of(ahead).items()} if ahead else {}
-        stream = self.journal.read(0, last)
+                lowest = position
+        first, last = lowest, positions[-1]
+        keep = bytearray(last - first + 1)
+        apart = set(odd)
         for position in positions:
-            if position in ahead:
-                yield held[position]
+            if position not in apart:
+                keep[position - first] = 1
+        rows = self.journal.read(first - 1, last)
+        in_line = map(_read_line, map(_STATE, compress(rows, keep) if len(positions) - len(odd) != len(keep) else rows))
+        held: dict[int, bytes] = {}
+        waiting = odd[-1] if odd else 0
+        for position in positions:
+            if position == waiting:
+                if position not in held:
+                    held = self.journal.states_of(odd[-ODD_AT_ONCE:])
+                odd.pop()
+                waiting = odd[-1] if odd else 0
+                yield _read_line(held[position])
                 continue
-            for at, stored in stream:
-                if at == position:
-                    yield _read_line(stored)
-                    break
+            line = next(in_line)
+            if line.position != position:
+                raise Damaged(f"{self.path.name} has no entry {position} where it belongs.")
+            yield line
 
     def order(self, known_at: int | None = None) -> Order:
         return self.history.at(self.head if known_at is None else known_at)
@@ -783,22 +879,92 @@ class Campaign:
 
         `drafts` are entries not yet written that count as well. `trace` is called before each line is folded.
         """
-        world = World()
-        fold = world.fold
         if drafts:
-            for line in self._with_drafts(drafts, on, place):
-                fold(line)
-            return world
-        order = self.history.at(self.head if known_at is None else known_at)
-        positions = up_to(self.history, order, on, place)
-        if trace is None:
-            for line in self.lines(positions):
-                fold(line)
+            history, written = self.history_with(drafts), {d.position: d for d in drafts}
         else:
-            for line in self.lines(positions):
+            history, written = self.history, {}
+        known = history.head if drafts or known_at is None else known_at
+        order = history.at(known)
+        last = on if place is None else place[0]
+        world, since = (World(), 0) if trace is not None else self._base(history, known, last)
+        positions: Sequence[int] = order.between(since, last)
+        if place is not None:
+            positions = positions[: bisect_left(positions, place, key=lambda p: order.key(history, p))]
+        if trace is not None:
+            for line in self._lines_with(written, positions):
                 trace(world, line)
-                fold(line)
+                world.fold(line)
+        elif drafts:
+            for line in self._lines_with(written, positions):
+                world.fold(line)
+        else:
+            self._fold_keeping(world, order, positions)
         return world
+
+    def _base(self, history: History, known_at: int, last: Moment | None) -> tuple[World, Moment]:
+        """The world of the best checkpoint that serves, and the moment before which it has everything; else an empty one."""
+        if self._head >= cache.FROM:
+            limit = None if last is None else last + 1
+            for row in self._cache.serving(history, known_at, limit):
+                if self._is_own(row):
+                    world = self._cache.load(row)
+                    if world is not None:
+                        return world, row.moment
+        return World(), 0
+
+    def _fold_keeping(self, world: World, order: Order, positions: Sequence[int]) -> None:
+        """Folds these entries; of a large book, checkpoints are kept on the way and shortly before the end."""
+        fold = world.fold
+        lines = self.lines(positions)
+        history = self.history
+        done = 0
+        for nth in self._milestones(history, order, positions):
+            for line in islice(lines, nth - done):
+                fold(line)
+            done = nth
+            moment = history.moments[positions[nth]]
+            known = order.known_at
+            row = cache.Row(
+                0, known, moment, history.in_line_from(moment, known), self.digest_at(known), order.clock,
+                history.cup if known == self._head else -1, history.written[known],
+            )  # fmt: skip
+            self._cache.keep(world, row, self._bytes)
+        for line in lines:
+            fold(line)
+
+    def _milestones(self, history: History, order: Order, positions: Sequence[int]) -> Iterator[int]:
+        """Where a checkpoint is kept: before the first entry of a moment, every so many entries."""
+        count = len(positions)
+        if self.journal is None or self._head < cache.FROM:
+            return
+        moments, set_back = history.moments, order.set_back
+
+        def begins(nth: int) -> bool:
+            one, other = positions[nth - 1], positions[nth]
+            return one not in set_back and other not in set_back and moments[one] < moments[other]
+
+        wanted = list(range(cache.EVERY, count, cache.EVERY))
+        found = 0
+        for start in wanted:
+            nth = max(start, found + 1)
+            while nth < count and not begins(nth):
+                nth += 1
+            if nth < count:
+                found = nth
+                yield nth
+        if count - found >= cache.AT_HEAD:
+            nth = count - 1
+            while nth > found and not begins(nth):
+                nth -= 1
+            if nth > found:
+                yield nth
+
+    def _lines_with(self, unwritten: dict[int, Draft], positions: Sequence[int]) -> Iterator[Line]:
+        """Written lines and drafts, in this order."""
+        written = self.lines([p for p in positions if p not in unwritten] if unwritten else positions)
+        for position in positions:
+            draft_there = unwritten.get(position)
+            yield next(written) if draft_there is None else draft_there.line
 
     def history_with(self, drafts: Sequence[Draft]) -> History:
         """The history as it will be when these entries are written."""
@@ -807,26 +973,12 @@ class Campaign:
             history.add(draft.head)
         return history
 
-    def _with_drafts(
-        self, drafts: Sequence[Draft], on: Moment | None, place: tuple[int, int, int, int] | None
-    ) -> Iterator[Line]:
-        """Written lines and drafts in force, in their order, corrections among the drafts at work."""
-        history = self.history_with(drafts)
-        unwritten = {d.position: d for d in drafts}
-        positions = up_to(history, history.at(history.head), on, place)
-        written = self.lines([p for p in positions if p not in unwritten])
-        for position in positions:
-            draft_there = unwritten.get(position)
-            yield next(written) if draft_there is None else draft_there.line
-
     def head_world(self) -> World:
         """The world of everything in force now. Do not fold into it."""
+        self._read_up()
         if self._head_world is None:
             self._head_world = world = self.fold()
             self._calendar = world.calendar
-            if self.head >= cache.FROM and self.head - self._checkpoint_at >= cache.EVERY and self.journal is not None:
-                positions = self.history.at(self.head).positions
-                self._keep_checkpoint(world, self.history.key(positions[-1]))
             world.moment = self.clock
         return self._head_world
 
@@ -859,8 +1011,17 @@ class Campaign:
             rows = self._rows(operation)
             try:
                 self._append(operation, rows)
+            except JournalFailed:
+                # An answer that was lost on the way: whether the operation stands is told by its id.
+                if not self._stands(op, started):
+                    raise
+                self._head_world = None
+                self.refresh()
+                return result, operation
             except Raced:
                 if self._is_written(op, started):
+                    self._head_world = None
+                    self.refresh()
                     return result, operation
                 remembered = operation.remembered
                 self._head_world = None
@@ -879,6 +1040,13 @@ class Campaign:
         """Whether this operation stands in the book already: a lost answer is not written twice."""
         assert self.journal is not None
         return any(_read_entry(stored).op == op for _, stored in self.journal.operations_after(after))
+
+    def _stands(self, op: str, after: int) -> bool:
+        """The same, where the book may be out of reach; False if nobody can say."""
+        try:
+            return self.journal is not None and self._is_written(op, after)
+        except JournalError:
+            return False
 
     def _written(self, operation: Operation, rows: list[Fresh]) -> None:
         """The head world goes on from the operation's own, if nothing in it was out of order."""
@@ -929,7 +1097,7 @@ def stored_bytes(draft: Draft, operation: Operation, before: bytes, written_at: 
         return version_bytes(draft, draft.of, operation, before, written_at)
     first = draft.deed == position and draft.tick is None and wish is not None
     event = schemas.events.write(draft.event)
-    hidden = bool(wish and wish.hidden)
+    hidden = bool(wish and wish.hidden) or draft.event.is_hidden()
     entry = Entry(
         position=position,
         before=before.hex(),
@@ -955,7 +1123,8 @@ def stored_bytes(draft: Draft, operation: Operation, before: bytes, written_at: 
         command=msgspec.Raw(msgspec.json.encode(wish.command)) if wish and first else NO_COMMAND,
         dice=draft.dice if first or draft.tick else (),
         overruled=draft.overruled,
-        reason=(wish.overrule or wish.reason) if wish and first else "",
+        reason=wish.reasons(draft.overruled)[0] if wish and first else "",
+        said=wish.reasons(draft.overruled)[1] if wish and first else "",
         note=wish.note if wish and first else None,
         cup=draft.cup,
     )
@@ -966,6 +1135,7 @@ def version_bytes(draft: Draft, of: Entry, operation: Operation, before: bytes, 
     """A new version's bytes: the place of its root, what was told of its deed, and the event as it comes out now."""
     position = draft.position
     event = schemas.events.write(draft.event)
+    hidden = draft.event.is_hidden() or (of.hidden and not schemas.events.read(of.event).is_hidden())
     return msgspec.json.encode(
         msgspec.structs.replace(
             of,
@@ -984,7 +1154,8 @@ def version_bytes(draft: Draft, of: Entry, operation: Operation, before: bytes, 
             operation=operation.base + 1,
             clock=draft.clock,
             tick=draft.tick,
-            salt=secrets.token_hex(16) if of.hidden else "",
+            hidden=hidden,
+            salt=secrets.token_hex(16) if hidden else "",
             cup=draft.cup,
         )
     )
@@ -1027,6 +1198,14 @@ def _read_line(stored: bytes) -> Line:
 
 def _read_entry(stored: bytes) -> Entry:
     return _decode_entry(stored)
+
+
+def game_of(postings: Iterable[object]) -> str:
+    """The game that a book's first entry says it is."""
+    for p in postings:
+        if isinstance(p, Put) and p.holder == "book" and p.field == "game":
+            return str(p.to)
+    return "eos"
 
 
 def opening_clock(postings: Iterable[object]) -> Moment | None:

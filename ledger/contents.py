@@ -103,6 +103,7 @@ RULES: dict[str, Row] = {
     "fell": Row("eos.felling", "Fell", "fell", "fell trees for beams"),
     "farm": Row("eos.farming", "Farm", "farm", "work a plot for a month, and bring its harvest in"),
     "track": Row("eos.tracking", "Track", "track", "follow somebody's trail"),
+    "attack": Row("eos.attacking", "Attack", "attack", "attack somebody or something, with a weapon or without"),
     "travel": Row("eos.travel", "Travel", "travel", "travel to a place; the rest of the way waits"),
     "pick": Row("eos.lockpicking", "Pick", "pick", "pick a lock, hour after hour"),
     "read": Row("eos.books", "Read", "read", "read a book, page by page"),
@@ -110,10 +111,43 @@ RULES: dict[str, Row] = {
     "chart": Row("eos.charting", "Chart", "chart", "draw, copy, join or update a map"),
     "routine": Row("eos.routines", "Routine", "routine", "what somebody does on every day that passes"),
     "bushcraft": Row("eos.bushcraft", "Bushcraft", "bushcraft", "many small jobs: shelter, fire, food, crude tools"),
+    "fall": Row("eos.falling", "Fall", "fall", "fall, and land hard"),
+    "throw": Row("eos.throwing", "Throw", "throw", "throw a thing somewhere, to hurt nobody"),
+    "reload": Row("eos.reloading", "Reload", "reload", "load a crossbow or a firearm"),
+    "fight start": Row("fights", "FightStart", "fight_start", "begin a fight; each word is a side", BOTH),
+    "fight end": Row("fights", "FightEnd", "fight_end", "end a fight", BOTH),
+    "turn": Row("fights", "Turn", "turn", "begin somebody's turn, or the next one's", BOTH),
+    "move": Row("eos.moving", "Move", "move", "move in a fight, or step into somebody's way"),
+    "face": Row("eos.moving", "Face", "face", "say at the end of a turn where somebody looks"),
+    "hold": Row("eos.moving", "Hold", "hold", "keep an action for somebody else's turn"),
+    "set-trap": Row("eos.opponent_traps", "SetTrap", "set_trap", "set a trap for whoever comes by"),
+    "meet-trap": Row("eos.opponent_traps", "MeetTrap", "meet_trap", "somebody comes near a trap"),
+    "disarm": Row("eos.opponent_traps", "Disarm", "disarm", "take apart a trap that was found"),
+    "escape": Row("eos.opponent_traps", "Escape", "escape", "break free of a trap"),
+    "sneak": Row("eos.sneaking", "Sneak", "sneak", "sneak past others, for a flag on each who does not notice"),
+    "search": Row("eos.sneaking", "Search", "search", "look for somebody who sneaked past"),
+    "identify": Row("eos.sneaking", "Identify", "identify", "make out who is there, without eyes"),
+    "use": Row("eos.using", "Use", "use", "use a thing, or what the GM ruled"),
     "join": Row("eos.people", "Join", "join", "bring a character into play"),
     "npc": Row("eos.people", "Npc", "npc", "bring figures of the GM into play"),
 }
 """verb -> module under ledger.rules, its command, its rule."""
+
+RANKED = ("ranked",)
+
+RULES_OF: dict[str, dict[str, Row]] = {
+    "ranked": {
+        "join": Row("ranked.people", "Join", "join", "bring a character into play", RANKED),
+        "npc": Row("ranked.people", "Npc", "npc", "bring figures of the GM into play", RANKED),
+        "roll": Row("ranked.rolling", "Roll", "roll", "a skill roll against a difficulty, or a table of the house", RANKED),
+        "attack": Row("ranked.attacking", "Attack", "attack", "attack by a row of a skill", RANKED),
+        "use": Row("ranked.powers", "Use", "use", "stances, healing, shapes, summons and other powers", RANKED),
+        "move": Row("ranked.moving", "Move", "move", "run to another area, jump to high ground", RANKED),
+        "reload": Row("ranked.reloading", "Reload", "reload", "load a bolt", RANKED),
+        "escape": Row("ranked.escaping", "Escape", "escape", "pull the arrow out that pins you down", RANKED),
+    }
+}
+"""The verbs that a game decides in its own way, over `RULES`: game -> verb -> row."""
 
 TICKS: tuple[tuple[str, str], ...] = (
     ("eos.routines", "ROUTINES"),
@@ -127,6 +161,12 @@ TICKS: tuple[tuple[str, str], ...] = (
 )
 """What time asks in Eos: (module under ledger.rules, name of a TickRule); each says its own rank."""
 
+TICKS_OF: dict[str, tuple[tuple[str, str], ...]] = {
+    "eos": TICKS,
+    "ranked": (("camp", "CLOSE"),),
+}
+"""What time asks, game by game."""
+
 VIEWS: dict[str, Row] = {
     "party": Row("people", "PartyQuestion", "party", "everyone in play: where they are, how they fare"),
     "sheet": Row("people", "SheetQuestion", "sheet", "all the figures of one person"),
@@ -135,10 +175,12 @@ VIEWS: dict[str, Row] = {
     "why": Row("why", "WhyQuestion", "why", "why a number is what it is, term by term", BOTH),
     "check": Row("why", "CheckQuestion", "check", "which agreements no longer hold, and what cannot be", BOTH),
     "bench": Row("bench", "BenchQuestion", "bench", "work in hand: what is done, what is left", BOTH),
+    "encounter": Row("encounter", "EncounterQuestion", "view", "a fight: whose turn, who stands where, what is left", BOTH),
     "gear": Row("goods", "GearQuestion", "gear", "slots, hands and pieces of somebody", BOTH),
     "stock": Row("goods", "StockQuestion", "stock", "everything a holder has", BOTH),
     "history": Row("compare", "HistoryQuestion", "history", "every change of a thing, or of one of its fields", BOTH),
     "diff": Row("compare", "DiffQuestion", "diff", "two days, positions or branches side by side", BOTH),
+    "branch compare": Row("compare", "BranchCompare", "branch_compare", "a branch beside the book, or beside another", BOTH),
     "replay": Row("compare", "ReplayQuestion", "replay", "a session entry by entry, with what each changed", BOTH),
     "recap": Row("compare", "RecapQuestion", "recap", "a session as Markdown for players", BOTH),
     "trace": Row("compare", "TraceQuestion", "trace", "where a lot comes from, back to the ground or the gift", BOTH),
@@ -151,12 +193,20 @@ VIEWS: dict[str, Row] = {
     "rules": Row("rules", "RulesQuestion", "rules", "the mechanics of the book, by a word or an id", BOTH),
     "rulings": Row("rules", "RulingsQuestion", "rulings", "open readings and what the table adopted", BOTH),
     "site": Row("places", "SiteQuestion", "site", "a place: shelter, fire, what stands and who is there", BOTH),
-    "day": Row("day", "DayQuestion", "view", "a day: tasks, meals, rest and cooking points of everybody"),
-    "due": Row("due", "DueQuestion", "view", "what time does next if nobody acts"),
+    "day": Row("day", "DayQuestion", "view", "a day: tasks, meals, rest and cooking points of everybody", BOTH),
+    "due": Row("due", "DueQuestion", "view", "what time does next if nobody acts", BOTH),
     "larder": Row("larder", "LarderQuestion", "view", "the food of a place, and how long it lasts"),
     "zone": Row("places", "ZoneQuestion", "zone", "a zone: numbers to beat, wear, weather, sites", BOTH),
 }
 """noun -> module under ledger.cli.views, its question, its answer."""
+
+VIEWS_OF: dict[str, dict[str, Row]] = {
+    "ranked": {
+        "party": Row("ranked_people", "PartyQuestion", "party", "everyone in play: where they are, how they fare", RANKED),
+        "sheet": Row("ranked_people", "SheetQuestion", "sheet", "all the figures of one person", RANKED),
+    }
+}
+"""The nouns that a game answers in its own way, over `VIEWS`."""
 
 BOOKLESS = ("rules",)
 """Views that answer where there is no book, too; they are given None for a reading then."""
@@ -190,3 +240,35 @@ ACTS: dict[str, Row] = {
     "import": Row("trust", "Import", "import_", "make the same book again from its export", BOTH),
 }
 """verb -> module under ledger.cli.acts, its words, what it does: corrections, notes, the shell, trust."""
+
+
+# -- which row a verb has in a game -----------------------------------------------------------------------------
+
+for _table, _own in ((RULES, RULES_OF), (VIEWS, VIEWS_OF)):
+    for _rows in _own.values():
+        for _verb, _row in _rows.items():
+            _table.setdefault(_verb, _row)  # a verb of one game only is a verb all the same
+
+
+def rules_of(game: str) -> dict[str, Row]:
+    """What writes in this game, verb by verb."""
+    return _of(game, RULES, RULES_OF)
+
+
+def views_of(game: str) -> dict[str, Row]:
+    """What reads in this game, noun by noun."""
+    return _of(game, VIEWS, VIEWS_OF)
+
+
+def _of(game: str, table: dict[str, Row], own: dict[str, dict[str, Row]]) -> dict[str, Row]:
+    return {**{verb: row for verb, row in table.items() if game in row.games}, **own.get(game, {})}
+
+
+def rows_of(verb: str) -> dict[str, Row]:
+    """The row of a verb by game, for every game that has it."""
+    found: dict[str, Row] = {}
+    for game in BOTH:
+        row = rules_of(game).get(verb) or views_of(game).get(verb) or ACTS.get(verb)
+        if row is not None and game in row.games:
+            found[game] = row
+    return found

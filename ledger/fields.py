@@ -1,9 +1,11 @@
 """Which field a line means: `Mara hp`, `Oakwood "hunt target"`, `Mara hunting`, `Oakwood food`."""
 
 import schemas.rulebook as rulebook
+from ledger import house
 from ledger.ruling import Refused, Usage
 from projections.fields import Field, keys_of
 from projections.pools import skills
+from projections.ranked import ranks
 from projections.world import World
 from schemas.units import key
 
@@ -18,7 +20,7 @@ def thing_named(world: World, word: str, now: World | None = None) -> str:
         return known
     item, _, number = word.rpartition("@")
     if item and number.replace(".", "", 1).isdigit():
-        piece = f"{rulebook.thing(item) or item}@{number}"
+        piece = f"{house.thing(world, item) or item}@{number}"
         if world.piece(piece) is not None:
             return piece
     if now is not None and now.find(word) is None and "@" not in word:
@@ -36,9 +38,9 @@ def field_named(world: World, thing: str, word: str, game: str = "eos") -> Field
     for name in keys:
         if key(name) == wanted:
             return Field("key", name)
-    skill = rulebook.skill(word, "ranked" if game == "ranked" else "eos")
-    item = rulebook.thing(word)
-    if skill is not None and (item is None or skill in skills(world.get(thing))):
+    skill = house.skill(world, word, rulebook.game_named(game))
+    item = house.thing(world, word)
+    if skill is not None and (item is None or skill in skills(world.get(thing)) or skill in ranks(world.get(thing))):
         return Field("skill", skill)
     if item is None:
         declared = world.find(word)

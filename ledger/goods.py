@@ -137,3 +137,13 @@ def _declared(declared: Holder, holder: str, amount: Number) -> Gained:
     return Gained(
         holder, declared.name, amount, tier=tier if isinstance(tier, int) else None, pieces=True, named=declared.name
     )
+
+
+def where_else(scene: Scene, who: Holder, item: str) -> tuple[str, ...]:
+    """Lines that would give somebody a thing they lack: out of the store of the place, from a companion, else by the GM's hand."""
+    here = scene.world.place_of(who.name)
+    if here is not None and scene.world.get(here).lots.get(item):
+        return (f"take {who.name} {item}",)
+    others = [h for h in scene.world.at(here) if h.name != who.name and "gone" not in h.marks] if here is not None else []
+    near = [h for h in others if any(lot.slot is None for lot in h.lots.get(item, ()))]
+    return tuple(f"take {who.name} {item} --from {h.name}" for h in near[:1]) or (f"gm give {who.name} {item}",)

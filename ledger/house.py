@@ -114,16 +114,16 @@ def beast(world: World, name: str) -> Beast | None:
     return rows(world).beasts.get(key(name))
 
 
-def skills(world: World) -> dict[str, Skill]:
+def skills(world: World, game: rulebook.Game = "eos") -> dict[str, Skill]:
     """Every skill by its name, with the house's figures."""
     own = rows(world).skills
-    return {**rulebook.skills(), **{row.name: row for row in own.values()}} if own else rulebook.skills()
+    return {**rulebook.skills(game), **{row.name: row for row in own.values()}} if own else rulebook.skills(game)
 
 
-def skill(world: World, words: str) -> str | None:
+def skill(world: World, words: str, game: rulebook.Game = "eos") -> str | None:
     """The one name of a skill, in any spelling."""
     own = rows(world).skills.get(key(words))
-    return own.name if own is not None else rulebook.skill(words)
+    return own.name if own is not None else rulebook.skill(words, game)
 
 
 # -- tables -----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The journal: append and read. The only file that knows eventsourcing.
+"""The journal: append and read. Only this file and `ledger.server` (the same on PostgreSQL) know eventsourcing.
 
 A book is one SQLite file and one sequence in it: the table of the library's aggregate recorder, with the
 position as originator version, the event's tag as topic, and the entry's stored bytes (JSON) as state.
@@ -25,10 +25,11 @@ import msgspec
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteDatastore
 
+from ledger.address import CAMPAIGN, ServerBook
 from ledger.seals import ZERO, link
 
-CAMPAIGN = "campaign"
-"""The originator id of the one campaign in a file."""
+AT_ONCE = 500
+"""How many entries one statement asks for by their positions."""
 
 LOCK_SECONDS = 15
 """How long a pen waits for another one before the book is called busy."""
@@ -81,13 +82,48 @@ class Journal(Protocol):
     def operations_after(self, position: int) -> list[tuple[int, bytes]]: ...
     def append(self, at: int, before: bytes, rows: Sequence[Fresh]) -> bytes: ...
     def copy_to(self, path: Path) -> None: ...
+    def check_pages(self) -> None: ...
+    def is_empty(self) -> bool: ...
     def close(self) -> None: ...
+    @property
+    def path(self) -> Path: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
 
 
 # Opening ------------------------------------------------------------------------------------------------
 
 
-def create(path: Path | str, first: Iterable[Fresh] = (), wait: int = LOCK_SECONDS) -> "SQLiteJournal":
+def create(path: Path | str, first: Iterable[Fresh] = (), wait: int = LOCK_SECONDS) -> Journal:
+    """Begin a book at `path`, a file or a campaign on a server, and open it for writing; see `create_file`."""
+    if isinstance(path, ServerBook):
+        begun: Journal = _server().create_server_book(path, first, wait)
+        return begun
+    return create_file(path, first, wait)
+
+
+def open_book(path: Path | str, write: bool = False, wait: int = LOCK_SECONDS) -> Journal:
+    """Open the book at `path`, a file or a campaign on a server; see `open_file`."""
+    if isinstance(path, ServerBook):
+        opened: Journal = _server().open_server_book(path, write, wait)
+        return opened
+    return open_file(path, write, wait)
+
+
+def _server() -> Any:
+    """The journal on PostgreSQL, which takes a tenth of a second to import; JournalFailed where psycopg is not there."""
+    try:
+        import ledger.server
+    except ImportError as error:
+        raise JournalFailed(
+            f"Books on a server need psycopg: pip install 'campaign-ledger[postgresql]' ({error})."
+        ) from error
+    return ledger.server
+
+
+def create_file(path: Path | str, first: Iterable[Fresh] = (), wait: int = LOCK_SECONDS) -> "SQLiteJournal":
     """Begin a book at `path`, with `first` as its first entries, and open it for writing.
 
     It is written whole under a hidden name beside `path` and then given its name, so a pen that is killed
@@ -114,7 +150,7 @@ def create(path: Path | str, first: Iterable[Fresh] = (), wait: int = LOCK_SECON
     return SQLiteJournal(path, write=True, wait=wait)
 
 
-def open_book(path: Path | str, write: bool = False, wait: int = LOCK_SECONDS) -> "SQLiteJournal":
+def open_file(path: Path | str, write: bool = False, wait: int = LOCK_SECONDS) -> "SQLiteJournal":
     """Open the book at `path` to read, or to write too.
 
     Reading leaves the file, its log and the folder as they were. `wait` is in seconds. Raises NoBook if
@@ -192,7 +228,7 @@ class SQLiteJournal:
     """
 
     def __init__(self, path: Path, write: bool, wait: int = LOCK_SECONDS) -> None:
-        self.path = path.resolve()
+        self.path: Path = path.resolve()
         self.write = write
         mode = "mode=rw" if write else _reading_mode(self.path)
         store = SQLiteDatastore(
@@ -231,7 +267,7 @@ class SQLiteJournal:
         """The digest of the last entry, 32 bytes, going by its own `before`; `verify` walks it all."""
         head = self.head()
         stored = self.state_of(head)
-        return ZERO if stored is None else self._digest_of(head, stored)
+        return ZERO if stored is None else digest_of(self.path, head, stored)
 
     def read(self, after: int = 0, upto: int | None = None) -> Iterator[tuple[int, bytes]]:
         """(position, stored bytes) of after < position <= upto, in order, streamed from one snapshot."""
@@ -249,7 +285,7 @@ class SQLiteJournal:
         """The stored bytes of these entries by position, in order; what is not there is left out."""
         wanted = iter(sorted(set(positions)))
         found: dict[int, bytes] = {}
-        while batch := list(islice(wanted, 500)):
+        while batch := list(islice(wanted, AT_ONCE)):
             marks = ",".join("?" * len(batch))
             statement = (
                 f"SELECT originator_version, {_STATE} FROM stored_events "
@@ -277,12 +313,12 @@ class SQLiteJournal:
         digest = before
         events = []
         for position, (tag, stored) in enumerate(rows, start=at + 1):
-            digest = _linked_digest(position, digest, stored)
+            digest = linked_digest(position, digest, stored)
             events.append(StoredEvent(CAMPAIGN, position, tag, stored))
         standing = self.state_of(at) if at else None
         if at and standing is None:
             raise Raced(f"{self.path.name} has no entry {at} to go on from.")
-        if before != (self._digest_of(at, standing) if standing is not None else ZERO):
+        if before != (digest_of(self.path, at, standing) if standing is not None else ZERO):
             raise Raced(f"Entry {at} of {self.path.name} is not the one that this was decided on.")
         with _plainly(self.path):
             self.recorder.insert_events(events)
@@ -358,14 +394,16 @@ class SQLiteJournal:
             row = cursor.fetchone()
         return None if row is None else row[0]
 
-    def _digest_of(self, position: int, stored: bytes) -> bytes:
-        try:
-            return link(bytes.fromhex(_read_linked(stored).before), stored)
-        except (ValueError, RecursionError) as error:
-            raise Damaged(f"Entry {position} of {self.path.name} cannot be read: {error}") from error
+
+def digest_of(path: Path, position: int, stored: bytes) -> bytes:
+    """The digest of a stored entry, going by its own `before`; Damaged where it cannot be read."""
+    try:
+        return link(bytes.fromhex(_read_linked(stored).before), stored)
+    except (ValueError, RecursionError) as error:
+        raise Damaged(f"Entry {position} of {path.name} cannot be read: {error}") from error
 
 
-def _linked_digest(position: int, before: bytes, stored: bytes) -> bytes:
+def linked_digest(position: int, before: bytes, stored: bytes) -> bytes:
     """The digest of a row that is to be written; ValueError where the pen has not chained it."""
     linked = _read_linked(stored)
     if linked.position != position or linked.before != before.hex():
@@ -409,7 +447,7 @@ def _reading_mode(path: Path) -> str:
 def _take_over(path: Path, first: Iterable[Fresh], wait: int) -> "SQLiteJournal":
     taken = BookThere(f"{path.name} is there already; nothing is written over it.")
     try:
-        with _closed_on_error(open_book(path, write=True, wait=wait)) as book:
+        with _closed_on_error(open_file(path, write=True, wait=wait)) as book:
             if not book.is_empty():
                 raise taken
             book.append(0, ZERO, list(first))
@@ -505,6 +543,9 @@ def _plainly(path: Path) -> Iterator[None]:
         yield
     except (PersistenceError, sqlite3.Error) as error:
         raise _in_our_words(path, error) from error
+    except UnicodeDecodeError as error:
+        # Also what SQLite says of a damaged table, in the bytes that it found there.
+        raise Damaged(f"{path.name} is damaged: text in it cannot be read ({error.reason}).") from error
 
 
 def _in_our_words(path: Path, error: Exception) -> JournalError:

@@ -26,6 +26,7 @@ class Reading:
         self.campaign = campaign
         self.known_at = campaign.head if known_at is None else known_at
         self.clock = campaign.clock if self.known_at == campaign.head else self.order.clock
+        self.asked_on = on
         self.on = self.clock if on is None else on
         self.world_name = world_name or campaign.world_name
         self.seat = seat

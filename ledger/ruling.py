@@ -12,11 +12,14 @@ from typing import Annotated, Any, ClassVar, NamedTuple, Protocol
 import msgspec
 
 from projections.conditions import is_marked
+from projections.encounter import fight_in
 from projections.pools import is_dead, state
+from projections.wear import held
 from projections.world import PEOPLE, Holder, World
 from schemas.calendar import Calendar
 from schemas.dice import Die, Plus, Promise, Roll
 from schemas.entry import Event
+from schemas.postings import Moved
 from schemas.things import Chore, StandingLine, Wanted
 from schemas.units import Amount, Moment, Number, counted, exact, key, stored
 
@@ -49,12 +52,16 @@ class Kind(NamedTuple):
     name: str
 
 
+Sides = Annotated[tuple[tuple[str, ...], ...], Kind("sides")]
+"""The sides of a fight, a word each: names or groups, several with commas."""
 People = Annotated[tuple[str, ...], Kind("people")]
 """WHO: names, groups, `party`, `all`; resolved when the rule is asked (`scene.people`)."""
 Person = Annotated[str, Kind("person")]
 Holders = Annotated[tuple[str, ...], Kind("holders")]
 """WHO, or places and pieces that hold things: `Mara,Ivo`, `party`, `Oakwood`, `chest@41`."""
 Place = Annotated[str, Kind("place")]
+Spot = Annotated[str, Kind("spot")]
+"""A place, or a tile of a board: `Ford`, `4,7`."""
 Known = Annotated[str, Kind("known")]
 """Any name or lot that the book knows: a person, a place, a piece."""
 Store = Annotated[str, Kind("store")]
@@ -100,6 +107,8 @@ class Command(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_fie
     gm: ClassVar[bool] = False
     reasoned: ClassVar[bool] = False
     """Whether `--reason` must be said."""
+    adopts: ClassVar[bool] = False
+    """Whether it adopts a rule: entered late it holds for everything of its moment, and stands before the rest."""
 
 
 def verb_of(command: type[Command] | Command) -> str:
@@ -148,6 +157,10 @@ class Dice(Protocol):
         """How many throws of a side were told for what is asked now and again: hours at a lock, days on a trail."""
         ...
 
+    def told(self, label: str, side: str) -> int | None:
+        """How many dice the next throw of this label has that were told or kept; None where the cup draws as many as asked."""
+        ...
+
 
 class Standing(NamedTuple):
     """A promise of dice that was not shown yet: how many of them fell, and its secret in hex.
@@ -172,6 +185,20 @@ class Promises(Protocol):
         ...
 
 
+FALLEN = {"eos": "EOS-STAT-07", "ranked": "RNK-HP-01"}
+"""The mechanic by which someone without hit points falls, game by game."""
+DECLARES = {"eos": ("EOS-DOWN-02", "EOS-DOWN-04")}
+"""The mechanics that refuse what the unconscious and the dead declare in a fight, where a game has its own for that."""
+
+
+def dropped(world: World, who: str, after: str) -> tuple[Moved, ...]:
+    """EOS-RACE-DAYWALKER-04: who falls into a trance lets go of weapons and shields where they fell."""
+    place = world.place_of(who)
+    if after != "trance" or place is None:
+        return ()
+    return tuple(Moved(who, lot.item, to=place, quantity=1, lot=lot.name) for lot in held(world.get(who)))
+
+
 # -- what a rule looks at ---------------------------------------------------------------------------------------
 
 
@@ -182,9 +209,11 @@ class Scene:
         self, world: World, moment: Moment, dice: Dice, *, overruled: frozenset[str] | None = None, waive: bool = False,
         reason: str = "", seat: str | None = None, game: str = "eos",
         look: Callable[[Moment], World] | None = None, promises: Promises | None = None,
+        hides: Callable[[int], bool] | None = None,
     ) -> None:  # fmt: skip
         self._look = look
         self.promises = promises
+        self._hides = hides
         self.world = world
         self.moment = moment
         self.dice = dice
@@ -213,6 +242,10 @@ class Scene:
         if self._look is None or moment == self.moment:
             return self.world
         return self._look(moment)
+
+    def hides(self, position: int) -> bool:
+        """Whether an entry's words are hidden from other seats; asked again, what was said of it is believed."""
+        return self._hides is None or self._hides(position)
 
     # -- refusing
 
@@ -251,6 +284,13 @@ class Scene:
             )  # fmt: skip
         return found
 
+    def person(self, word: str) -> Holder:
+        """WHO where it can only be one. Usage: a group, or `party`, of several."""
+        found = self.people((word,))
+        if len(found) > 1:
+            raise Usage(f"{word} are {len(found)}; say which one.", nearest=tuple(h.name for h in found[:3]))
+        return found[0]
+
     def _people_of(self, word: str) -> list[Holder]:
         world = self.world
         known = world.find(word)
@@ -271,18 +311,39 @@ class Scene:
             f"{word} is not in the book on {self.date()}.", thing=word, state="unknown", help=("join", "npc")
         )
 
-    def able(self, who: Holder) -> None:
-        """EOS-STAT-07: no task, roll or move by the unconscious or the dead; nor by someone who left."""
+    def able(self, who: Holder, entranced: bool = False, declares: bool = False) -> None:
+        """EOS-STAT-07, RNK-HP-01: no task, roll or move by the unconscious or the dead; nor by someone who left.
+
+        EOS-DOWN-02, EOS-DOWN-04: nor do they declare anything in a fight, or an attack (`declares`).
+
+        EOS-RACE-DAYWALKER-04: in a trance the GM moves them, no player; EOS-RACE-DAYWALKER-05: to what the trance knows
+        (`entranced`), and to nothing else.
+        """
         how = state(who)
         if how == "well":
+            return
+        if how == "trance":
+            self._entranced(who, entranced)
             return
         if how == "gone":
             raise self.lacks(f"{who.name} has left the campaign.", thing=who.name, state=how)
         hp = who.number("hp")
+        rule = FALLEN[self.game]
+        if self.game in DECLARES and (declares or fight_in(self.world, who) is not None):
+            rule = DECLARES[self.game][is_dead(who)]
         self.refuse(
-            "EOS-STAT-07", f"{who.name} is {how} at {counted(hp, 'hit point')} and cannot act.", thing=who.name, state=how,
+            rule, f"{who.name} is {how} at {counted(hp, 'hit point')} and cannot act.", thing=who.name, state=how,
             help=() if is_dead(who) else (f"gm heal {who.name} {stored(1 - hp)}",),
         )  # fmt: skip
+
+    def _entranced(self, who: Holder, entranced: bool) -> None:
+        book = self.world.get("book")
+        if self.seat is not None and book.fields.get(f"seat {key(self.seat)}") != "gm":
+            self.refuse("EOS-RACE-DAYWALKER-04", f"{who.name} is in a trance, and the GM's until it ends.",
+                        thing=who.name, state="trance", help=(f"gm heal {who.name} {stored(1 - who.number('hp'))}",))  # fmt: skip
+        elif not entranced:
+            self.refuse("EOS-RACE-DAYWALKER-05", f"{who.name} is in a trance, which knows nothing but moving and drinking.",
+                        thing=who.name, state="trance", help=(f"attack {who.name} WHOM --as exsanguination",))  # fmt: skip
 
     def where(self, who: Holder, place: str | None = None) -> str:
         """The place of an act: `--in`, else where the one who acts is. Elsewhere than in their zone is refused."""
@@ -291,7 +352,7 @@ class Scene:
         if place is None:
             if here is None:
                 raise self.lacks(f"{who.name} is nowhere yet: say --in PLACE.", thing=who.name, state="nowhere",
-                                 help=(f"gm place {who.name} --to PLACE",))  # fmt: skip
+                                 help=(f"gm place {who.name} --to {self._any_zone()}",))  # fmt: skip
             return here
         if here is not None and world.zone_of(here) != world.zone_of(place):
             raise self.lacks(
@@ -299,6 +360,10 @@ class Scene:
                 help=(f"travel {who.name} --to {place}", f"gm place {who.name} --to {place}"),
             )  # fmt: skip
         return place
+
+    def _any_zone(self) -> str:
+        """The first zone of the book, for a line of help; the word PLACE where there is none."""
+        return next((name for name, holder in self.world.holders.items() if holder.kind == "zone"), "PLACE")
 
     def zone(self, place: str) -> Holder:
         """The zone that a place is or lies in."""

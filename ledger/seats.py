@@ -2,6 +2,7 @@
 
 from ledger.ruling import Command, Refused, verb_of
 from projections.conditions import is_marked
+from projections.ranked import summoner
 from projections.world import Holder, World
 from schemas.units import key
 
@@ -49,6 +50,7 @@ def check_may_write(world: World, seat: str | None, command: Command) -> None:
     if not plays_under_rules(world, seat, verb, type(command).gm) or seat is None:
         return
     own = {h.name for h in plays(world, seat)}
+    own |= {n for n in world.people if summoner(world.holders[n]) in own}  # RNK-ST-07: who was summoned acts for its teller
     actors = acting(world, command)
     if actors is None:
         raise the_gms(verb, seat)

@@ -18,8 +18,11 @@ WHOLE_LOADS = {"beam": "beam", "chest": "chest", "food chest": "chest", "water b
 
 
 def pulls(who: Holder, moment: Moment) -> bool:
-    """EOS-BUSH-14: whether somebody pulls a skid: no second move in a turn, and no running."""
-    return is_marked(who, PULLING, moment)
+    """EOS-BUSH-14: whether somebody pulls a skid: no second move in a turn, and no running; not one that they let go."""
+    if not is_marked(who, PULLING, moment):
+        return False
+    skid = who.marks[PULLING].value
+    return skid is None or any(lot.name == skid for lot in who.lots.get(SKID, ()))
 
 
 def skid_within(world: World, who: str, named: str) -> tuple[Holder, Lot] | None:

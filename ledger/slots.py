@@ -299,6 +299,30 @@ def bulk(world: World, lot: Lot, slot: str) -> int:
 # -- hands ------------------------------------------------------------------------------------------------------
 
 
+TAIL_LIMBS = 3
+"""EOS-RACE-APE-01: limbs of somebody with a hand on the tail."""
+
+
+def able_hands(who: Holder, row: Thing | None) -> list[Hand]:
+    """EOS-CGEAR-07: two hands for a two-hander; EOS-RACE-ORC-01: an Orc's main hand is enough for one of melee.
+
+    EOS-RACE-APE-01: a Neo-Ape's tail holds a melee weapon of one hand; no shot, no two-hander, no shield.
+    """
+    shot = row is not None and row.ammunition is not None
+    if row is not None and row.hands == 2:
+        return ["main", "both"] if who.number("two_hander_in_main_hand") and not shot else ["both"]
+    order: list[Hand] = ["off", "main"] if row is not None and row.kind == "armor" else ["main", "off"]
+    if who.number("melee_limbs", 2) >= TAIL_LIMBS and not shot and (row is None or row.kind != "armor"):
+        order.append("tail")
+    return order
+
+
+def in_the_way(who: Holder, hand: Hand) -> list[Lot]:
+    """What is held where this hand would be needed."""
+    needs = {"main": ("main", "both"), "off": ("off", "both"), "both": ("main", "off", "both"), "tail": ("tail",)}[hand]
+    return [lot for lot in held(who) if lot.slot in needs]
+
+
 class PutAway(NamedTuple):
     """A piece that leaves a hand, and the slot that it goes to; None: no slot has room, it is carried loose."""
 
@@ -332,9 +356,17 @@ def draw_actions(world: World, who: Holder, lot: Lot) -> int:
     EOS-SHLD-03: a shield takes two, a whole turn.
     """
     row = row_of(world, lot)
+    if lot.slot in HANDS:
+        return 0
     if row is not None and row.kind == "armor":
         return 2
-    return 0 if lot.slot is not None and (lot.slot.endswith(" weapon") or lot.slot in HANDS) else 1
+    return 0 if lot.slot is not None and lot.slot.endswith(" weapon") else 1
+
+
+def away_actions(world: World, lot: Lot) -> int:
+    """EOS-SHLD-05, EOS-TURN-11: actions to put a piece out of hand away in a fight: one for a shield, none for a weapon."""
+    row = row_of(world, lot)
+    return 1 if lot.slot in HANDS and row is not None and row.kind == "armor" else 0
 
 
 def ammunition_actions(world: World, who: Holder, lot: Lot) -> int:

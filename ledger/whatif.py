@@ -8,8 +8,9 @@ asked anew.
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -18,7 +19,7 @@ import msgspec
 
 from ledger.campaign import Campaign, Operation
 from ledger.cup import SECRET_BYTES, Cup, LentCup, fresh_secret
-from ledger.journal import Fresh, SQLiteJournal, create
+from ledger.journal import Fresh, Journal, create
 from ledger.ruling import Refused, Usage
 from schemas.units import Moment, key
 
@@ -128,7 +129,8 @@ def named(campaign: Campaign, name: str) -> Found:
 
         near = get_close_matches(key(name), [key(n) for n in names], 3)
         raise Usage(
-            f"There is no what-if {name}.", nearest=tuple(n for k in near for n in names if key(n) == k)
+            f"There is no what-if {name}: it is begun with whatif start.",
+            nearest=tuple(n for k in near for n in names if key(n) == k) or (f'whatif start "{name}" --from MOMENT',),
         ) from None
     except OSError as wrong:
         raise _bad(path, f"cannot be read: {wrong.strerror}") from None
@@ -261,13 +263,15 @@ class Beside(Campaign):
         self.folder.cleanup()
 
 
-def scratch(book: Campaign, upto: int, cup: Cup) -> Beside:
-    """A copy of the book's entries 1 to `upto`, in a folder that goes when it is closed."""
-    assert book.journal is not None
+def scratch(book: Campaign, upto: int, cup: Cup, more: Iterable[Fresh] = ()) -> Beside:
+    """A copy of the book's entries 1 to `upto`, in a folder that goes when it is closed; behind them `more`, which are not
+    written yet.
+    """
+    written = () if book.journal is None else book.journal.tagged(0, upto)
     folder: TemporaryDirectory[str] = TemporaryDirectory(prefix="whatif-")
     try:
         path = Path(folder.name) / f"{NAME}.campaign"
-        journal: SQLiteJournal = create(path, ((tag, stored) for _, tag, stored in book.journal.tagged(0, upto)))
+        journal: Journal = create(path, chain(((tag, stored) for _, tag, stored in written), more))
         world = Beside(path, journal, write=True)
     except BaseException:
         folder.cleanup()

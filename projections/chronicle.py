@@ -32,7 +32,7 @@ class _Words(dict[str, Any]):
     def __missing__(self, name: str) -> Any:
         own = hasattr(self._event, name)
         if name in ("gained", "spent") and not own:
-            return amounts(f for f in (self._findings or offered(self._event)) if f.kind == name)
+            return amounts(f for f in (self._findings or offered(self._event)) if f.kind == name or _up(name, f))
         if name in ("lost", "healed") and not own:
             return _Counted(abs(_moved(self._findings or offered(self._event), "hp")))
         if name == "changed" and not own:
@@ -53,6 +53,11 @@ class _Words(dict[str, Any]):
         if isinstance(value, str) and RATIO.fullmatch(value):
             return _Counted(exact(value))
         return value
+
+
+def _up(name: str, f: Finding) -> bool:
+    """Whether it is what somebody takes up from their own feet: it only changes its slot."""
+    return name == "spent" and f.kind == "changed" and f.field == "slot" and f.item is not None and f.quantity is not None
 
 
 class _Counted:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from projections.encounter import ROUND_SECONDS
 from projections.holdings import EDIBLE, edible
 from projections.larder import SUPPER_BEFORE_DAWN, eaters, food_need, served
 from projections.lights import burning
@@ -51,6 +52,8 @@ def _everything(world: World, moment: Moment) -> Iterator[Due]:
         yield from _lights(holder, place, moment)
         if holder.kind not in PEOPLE:
             yield from _of_place(world, holder, moment)
+        else:
+            yield from _held(world, holder, place, moment)
     yield from _calendar(world, moment)
 
 
@@ -109,6 +112,16 @@ def _tent(world: World, place: Holder, lot: Lot, day: int) -> Iterator[Due]:
     if loss is not None:
         yield Due(world.calendar.dawn_of(loss), "tent", lot.name, place.name, tier - 1,
                   f"the tent at {place.name} falls to tier {tier - 1}")  # fmt: skip
+
+
+def _held(world: World, who: Holder, place: str | None, moment: Moment) -> Iterator[Due]:
+    """EOS-TRAP-14: whoever a trap holds is free of it when its rounds are over; the trap itself waits for ever (EOS-TRAP-10)."""
+    mark = who.marks.get("held")
+    if mark is None or mark.until is None or mark.until <= moment:
+        return
+    where = world.get(who.word("held by")).word("at")
+    rounds = -(-(mark.until - moment) // ROUND_SECONDS)
+    yield Due(mark.until, "trap", who.name, place, rounds, f"{who.name} comes free of the trap{f' at {where}' if where else ''}")
 
 
 def _lights(holder: Holder, place: str | None, moment: Moment) -> Iterator[Due]:

@@ -9,10 +9,12 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from projections.conditions import is_marked
+from projections.encounter import turn_left
 from projections.holdings import EDIBLE, quantity
 from projections.larder import larder
 from projections.places import cold, fire_days, fire_lit, lying_in, shelter_next_loss, shelter_tier, weather
 from projections.pools import STATS, adjusted_max_hp, combat_level, max_hp, skill, state
+from projections.ranked import RANK, ranks, summons
 from projections.sheet import (
     age,
     armor_front,
@@ -79,7 +81,7 @@ def value_of(world: World, moment: Moment, thing: str, field: Field) -> Value:
         found = world.piece(thing)
         return _of_piece(found[0], found[1], field) if found and field.kind == "key" else None
     if field.kind == "skill":
-        return skill(holder, field.name)
+        return holder.word(RANK + field.name) or skill(holder, field.name)
     if field.kind == "thing":
         return _how_many(world, holder, field.name, moment)
     shape = SHAPES.get(field.name)
@@ -97,7 +99,7 @@ def keys_of(world: World, thing: str) -> tuple[str, ...]:
     if holder is None:
         return tuple(PIECE_KEYS)
     if holder.kind in PEOPLE:
-        return tuple(PERSON)
+        return tuple(PERSON_OF.get(world.get("book").word("game"), PERSON))
     return tuple(PLACE)
 
 
@@ -109,7 +111,7 @@ def shape_of(field: Field) -> Shape | None:
 def moved_by(field: Field) -> tuple[str, ...]:
     """The posted fields that move it."""
     if field.kind == "skill":
-        return (f"time {field.name}", f"combat {field.name}", f"race {field.name}")
+        return (f"{RANK}{field.name}", f"time {field.name}", f"combat {field.name}", f"race {field.name}")
     shape = shape_of(field)
     return (shape.moved_by or (field.name,)) if shape else (field.name,) if field.kind == "key" else ()
 
@@ -274,6 +276,25 @@ PERSON: dict[str, Shape] = {
 }
 """Keys of `sheet` and `party`."""
 
+RANKED: dict[str, Shape] = {
+    **{name: PERSON[name] for name in ("name", "kind", "player", "place", "state", "hp", "max_hp", "conditions")},
+    "ranks": Shape(lambda world, who, moment: dict(ranks(who))),
+    "armor": Shape(_own("armor")),
+    "shield": Shape(_own("shield")),
+    "reduction": Shape(_number("reduction"), formula=lambda world, who, moment: f"{who.word('armor') or 'no'} armor"),
+    "defence_bonus": Shape(
+        _number("defence_bonus"), formula=lambda world, who, moment: f"{who.word('shield') or 'no'} shield"
+    ),
+    "actions_left": Shape(
+        lambda world, who, moment: turn_left(world, who), formula=lambda *_: "two a turn, less what was spent and stunned"
+    ),
+    "summons": Shape(lambda world, who, moment: list(summons(world, who, moment))),
+}
+"""Keys of the second game's `sheet`; a stance, which may be hidden, is asked of the sheet alone."""
+
+PERSON_OF: dict[str, dict[str, Shape]] = {"ranked": RANKED}
+"""Keys of people in games that have their own."""
+
 PLACE: dict[str, Shape] = {
     "name": Shape(lambda world, place, moment: place.name),
     "kind": Shape(_kind, ("kind", "terrain")),
@@ -331,7 +352,7 @@ PLACE: dict[str, Shape] = {
 }
 """Keys of `zone`, `site` and `larder`."""
 
-SHAPES: dict[str, Shape] = {**PLACE, **PERSON}
+SHAPES: dict[str, Shape] = {**PLACE, **RANKED, **PERSON}
 
 
 # -- keys of pieces ---------------------------------------------------------------------------------------------

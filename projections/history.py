@@ -6,7 +6,11 @@ root that are not out, the newest is the entry.
 """
 
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import chain, compress
+from operator import attrgetter
 from typing import NamedTuple
 
 from schemas.entry import Head, Strike
@@ -26,18 +30,31 @@ class Correction(NamedTuple):
     branch: str | None
     clock: Moment | None
     pins: tuple[int, ...] = ()
+    reach: Moment = 0
+    """The earliest moment of what it strikes, and of what a correction struck that it strikes."""
 
 
-class Order(NamedTuple):
+_POSITION = attrgetter("position")
+
+
+class Order:
     """What one known-at finds: which positions are `out` (1) and the places of those in force, in their order."""
 
-    known_at: int
-    out: bytearray
-    positions: Sequence[int]
-    """In force, in the order (moment, rank, behind); corrections too."""
-    clock: Moment
-    set_back: dict[int, Moment]
-    """Where entries stand that a rollback left although they are of later days (the table's, corrections): at its cut."""
+    def __init__(
+        self, history: "History", known_at: int, out: bytearray, clock: Moment, set_back: dict[int, Moment]
+    ) -> None:
+        self._history = history
+        self.known_at = known_at
+        self.out = out
+        self.clock = clock
+        self.set_back = set_back
+        """Where entries stand that a rollback left although they are of later days (the table's, corrections): at its cut."""
+        self._late = bisect_right(history.late, known_at)
+
+    @cached_property
+    def positions(self) -> Sequence[int]:
+        """In force, in the order (moment, rank, behind); corrections too."""
+        return self.between(0, None)
 
     def key(self, history: "History", position: int) -> tuple[int, int, int, int]:
         """The place of an entry in this order."""
@@ -45,25 +62,139 @@ class Order(NamedTuple):
         moment = self.set_back.get(position) if self.set_back else None
         return place if moment is None else (moment, *place[1:])
 
+    def between(self, first: Moment, last: Moment | None) -> "array[int]":
+        """Positions in force from one moment on, up to another (both included), in their order."""
+        history, known_at = self._history, self.known_at
+        if known_at > history.head:
+            known_at = history.head
+        late = history.late[: self._late]
+        start = history.in_line_from(first, known_at) if first > 0 else 1
+        end = known_at if last is None else history.in_line_from(last + 1, known_at) - 1
+        if not late and not self.set_back and not self._any_out:
+            return array("i", range(start, end + 1))
+        keep = bytearray(self.out[start : end + 1].translate(_KEEP))
+        for position in late[bisect_left(late, start) : bisect_right(late, end)]:
+            keep[position - start] = 0
+        moments, out, set_back = history.moments, self.out, self.set_back
+        for position in set_back:
+            if start <= position <= end:
+                keep[position - start] = 0
+        found = array("i", compress(range(start, end + 1), keep))
+        beyond = (1 << 62) if last is None else last
+        odd = [p for p in late if not out[p] and p not in set_back and first <= moments[p] <= beyond]
+        odd += [p for p, moment in set_back.items() if not out[p] and first <= moment <= beyond]
+        if not odd:
+            return found
+
+        def key(position: int) -> tuple[int, int, int, int]:
+            return self.key(history, position)
+
+        odd.sort(key=key)
+        merged, done = array("i"), 0
+        for position in odd:
+            place = bisect_left(found, key(position), done, key=key)
+            merged.extend(found[done:place])
+            merged.append(position)
+            done = place
+        merged.extend(found[done:])
+        return merged
+
+    @cached_property
+    def _any_out(self) -> bool:
+        return any(self.out)
+
+
+_KEEP = bytes([1]) + bytes(255)
+
+
+class Own(dict[int, int]):
+    """What most entries leave at their own position: only the others are kept."""
+
+    def __missing__(self, position: int) -> int:
+        return position
+
+
+class Tags:
+    """The tag of each position, as numbers of a table."""
+
+    def __init__(self) -> None:
+        self.numbers = array("H", [0])
+        self.names = [""]
+        self.known = {"": 0}
+
+    def number(self, tag: str) -> int:
+        found = self.known.get(tag)
+        if found is None:
+            found = self.known[tag] = len(self.names)
+            self.names.append(tag)
+        return found
+
+    def __getitem__(self, position: int) -> str:
+        return self.names[self.numbers[position]]
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self.names.__getitem__, self.numbers)
+
+    def copy(self) -> "Tags":
+        other = Tags()
+        other.numbers, other.names, other.known = self.numbers[:], list(self.names), dict(self.known)
+        return other
+
+
+class Stamps:
+    """When each position was written: one operation's entries share their time."""
+
+    def __init__(self) -> None:
+        self.firsts = array("i", [0])
+        self.times = [""]
+        self.last = 0
+
+    def append(self, position: int, written_at: str) -> None:
+        self.last = position
+        if written_at != self.times[-1]:
+            self.firsts.append(position)
+            self.times.append(written_at)
+
+    def __getitem__(self, position: int) -> str:
+        if position < 0:
+            return self.times[-1]
+        return self.times[bisect_right(self.firsts, position) - 1]
+
+    def copy(self) -> "Stamps":
+        other = Stamps()
+        other.firsts, other.times, other.last = self.firsts[:], list(self.times), self.last
+        return other
+
 
 class History:
     """Every header of the book, in columns; grows as the book does."""
 
     def __init__(self) -> None:
         self.moments = array("q", [0])
-        self.roots = array("q", [0])
-        self.causes = array("q", [0])
-        self.deeds = array("q", [0])
-        self.behinds = array("q", [0])
-        self.operations = array("q", [0])
+        self.causes = array("i", [0])
+        self.deeds = array("i", [0])
+        self.operations = array("i", [0])
         self.ranks = bytearray(1)
-        self.tags: list[str] = [""]
-        self.written: list[str] = [""]
+        self.roots = Own()
+        self.behinds = Own()
+        self.tags = Tags()
+        self.written = Stamps()
         self.corrections: list[Correction] = []
         self.clocks: list[tuple[int, Moment]] = []
-        self.versions = False
         self.rare: dict[str, list[int]] = {}
-        self._lined_up = 0
+        self.far: list[int] = []
+        """Entries that hang on what does not stand just before them in their own deed."""
+        self.late = array("i")
+        """Entries whose place is before that of one written earlier."""
+        self.reaching: list[tuple[int, Moment]] = []
+        """Entries that change what was before the latest moment of their time, and from which moment on."""
+        self.top = (-1, -1, -1, -1)
+        self.top_moment: Moment = -1
+        self.cup = 0
+        self._block = (0, False)
         self._orders: dict[int, Order] = {}
 
     def __len__(self) -> int:
@@ -77,11 +208,14 @@ class History:
     def copy(self) -> "History":
         """One of its own, to which entries may be added that are not written yet."""
         other = History()
-        for name in ("moments", "roots", "causes", "deeds", "behinds", "operations", "ranks"):
+        for name in ("moments", "causes", "deeds", "operations", "ranks", "late"):
             setattr(other, name, getattr(self, name)[:])
-        other.tags, other.written = list(self.tags), list(self.written)
-        other.corrections, other.clocks, other.versions = list(self.corrections), list(self.clocks), self.versions
+        other.roots, other.behinds = Own(self.roots), Own(self.behinds)
+        other.tags, other.written = self.tags.copy(), self.written.copy()
+        other.corrections, other.clocks = list(self.corrections), list(self.clocks)
         other.rare = {tag: list(found) for tag, found in self.rare.items()}
+        other.far, other.reaching = list(self.far), list(self.reaching)
+        other.top, other.top_moment, other.cup, other._block = self.top, self.top_moment, self.cup, self._block
         return other
 
     def add(self, head: Head) -> None:
@@ -90,47 +224,83 @@ class History:
 
     def extend(self, heads: Iterable[Head]) -> int:
         """Takes the headers of the next entries in, in order; gives how many dice the cup had drawn up to them, or 0."""
-        moments, roots, causes, deeds = self.moments.append, self.roots.append, self.causes.append, self.deeds.append
-        behinds, operations, ranks = self.behinds.append, self.operations.append, self.ranks.append
-        tags, written = self.tags.append, self.written.append
-        cup = 0
+        moments, causes, deeds = self.moments.append, self.causes.append, self.deeds.append
+        operations, ranks = self.operations.append, self.ranks.append
+        numbers, known, written = self.tags.numbers.append, self.tags.known, self.written
+        top, top_moment = self.top, self.top_moment
+        stamp = written.times[-1]
+        block, whole = self._block
+        cup, position = 0, self.head
         for head in heads:
-            position, event = head.position, head.event
-            moments(head.moment)
-            root = head.root
-            if root and root != position:
-                self.versions = True
-                roots(root)
-            else:
-                roots(position)
-            causes(head.cause)
-            deeds(head.deed or position)
-            behinds(head.behind or position)
+            position, moment, rank, event = head.position, head.moment, head.rank, head.event
+            moments(moment)
+            cause, deed, root, behind = head.cause, head.deed or position, head.root or position, head.behind or position
+            causes(cause)
+            deeds(deed)
             operations(head.operation or position)
-            ranks(head.rank)
+            ranks(rank)
+            if deed == position:
+                block, whole = position, True
+            elif deed != block:
+                block, whole = deed, False
+            if root != position:
+                self.roots[position] = root
+                self.far.append(position)
+            elif not whole or (cause and cause < deed):
+                self.far.append(position)
+            if behind != position:
+                self.behinds[position] = behind
+            if moment > top_moment:
+                top, top_moment = (moment, rank, behind, root), moment
+            else:
+                place = (moment, rank, behind, root)
+                if place >= top:
+                    top = place
+                else:
+                    self.late.append(position)
+                    if moment < top_moment:
+                        self.reaching.append((position, moment))
             tag = event.type
-            tags(_TAGS.setdefault(tag, tag))
-            written(head.written_at)
+            number = known.get(tag)
+            numbers(self.tags.number(tag) if number is None else number)
+            if head.written_at != stamp:
+                stamp = head.written_at
+                written.append(position, stamp)
             if head.clock is not None:
                 self.clocks.append((position, head.clock))
             if head.cup:
                 cup = head.cup
             if tag in RARE:
-                self.rare.setdefault(tag, []).append(position)
-            if tag == CORRECTION:
-                self.corrections.append(
-                    Correction(
-                        position,
-                        event.verb,
-                        (*event.strikes, *event.took),
-                        event.deeds,
-                        event.branch,
-                        head.clock,
-                        (*event.pins, *event.kept),
-                    )
-                )
+                if tag == CORRECTION:
+                    self._correction(head, top_moment)
+                else:
+                    self.rare.setdefault(tag, []).append(position)
+        written.last = position
+        self.top, self.top_moment, self._block = top, top_moment, (block, whole)
+        self.cup = cup or self.cup
         self._orders.clear()
         return cup
+
+    def _correction(self, head: Head, top_moment: Moment) -> None:
+        event, position = head.event, head.position
+        strikes = (*event.strikes, *event.took)
+        reach = head.moment if head.clock is None else min(head.moment, head.clock)
+        for first, last in ((s.first, min(s.last, position - 1)) for s in strikes):
+            if first <= last:
+                reach = min(reach, min(self.moments[first : last + 1]))
+                low = bisect_left(self.corrections, first, key=_POSITION)
+                for struck in self.corrections[low : bisect_right(self.corrections, last, key=_POSITION)]:
+                    reach = min(reach, struck.reach)
+        for deed in event.deeds:
+            if deed < position:
+                reach = min(reach, self.moments[deed])
+        if reach < top_moment:
+            self.reaching.append((position, reach))
+        self.corrections.append(
+            Correction(
+                position, event.verb, strikes, event.deeds, event.branch, head.clock, (*event.pins, *event.kept), reach
+            )
+        )
 
     def at(self, known_at: int) -> Order:
         """What is in force as the book stood at a position."""
@@ -138,7 +308,7 @@ class History:
         if order is None:
             out = self._out(known_at)
             set_back = self._set_back(known_at, out)
-            order = Order(known_at, out, self._ordered(known_at, out, set_back), self._clock(known_at, out), set_back)
+            order = Order(self, known_at, out, self._clock(known_at, out), set_back)
             if len(self._orders) > 8:
                 self._orders.clear()
             self._orders[known_at] = order
@@ -155,38 +325,64 @@ class History:
 
     def position_at(self, written_at: str) -> int:
         """The newest position written up to this time (ISO UTC), 0 if none was."""
-        low, high = 0, self.head
+        stamps = self.written
+        nth = bisect_right(stamps.times, written_at)
+        if nth == 0:
+            return 0
+        return stamps.firsts[nth] - 1 if nth < len(stamps.firsts) else self.head
+
+    def in_line_from(self, moment: Moment, known_at: int) -> int:
+        """The first position at or before which no entry that stands in line is of this moment or later."""
+        moments, late = self.moments, self.late
+        low, high = 1, known_at + 1
         while low < high:
-            middle = (low + high + 1) // 2
-            if self.written[middle] <= written_at:
-                low = middle
+            middle = (low + high) // 2
+            probe, nth = middle, bisect_left(late, middle)
+            while nth < len(late) and late[nth] == probe and probe < high:
+                probe, nth = probe + 1, nth + 1
+            if probe >= high:
+                high = middle  # nothing but late ones up to there
+            elif moments[probe] < moment:
+                low = probe + 1
             else:
-                high = middle - 1
+                high = middle
         return low
 
     def _out(self, known_at: int) -> bytearray:
         out = bytearray(known_at + 1)
-        corrections = [c for c in self.corrections if c.position <= known_at]
+        corrections = self.corrections[: bisect_right(self.corrections, known_at, key=_POSITION)]
         deeds: set[int] = set()
+        spans: list[tuple[int, int]] = []
         for correction in reversed(corrections):  # rule 1: the newest speaks first
             if not out[correction.position] and not out[self.causes[correction.position]]:
-                for first, last in ((s.first, s.last) for s in correction.strikes):
-                    out[first : last + 1] = b"\1" * (min(last, known_at) - first + 1)
+                for first, last in ((s.first, min(s.last, known_at)) for s in correction.strikes):
+                    if first <= last:
+                        out[first : last + 1] = b"\1" * (last - first + 1)
+                        spans.append((first, last))
                 deeds.update(correction.deeds)
-        if not corrections and not self.versions:
+        far = self.far[: bisect_right(self.far, known_at)]
+        if not spans and not deeds and not far:
             return out
+        spans += [(deed, deed) for deed in deeds if deed <= known_at]
+        spans += [(position, position) for position in far]
+        spans.sort()
         roots, causes, of_deed = self.roots, self.causes, self.deeds
         newest: dict[int, int] = {}
         replaced: list[int] = []
-        for position in range(1, known_at + 1):  # rule 2: roots and causes come before what hangs on them
-            root = roots[position]
-            cause = causes[position]
-            if out[root] or (cause and out[cause]) or (deeds and of_deed[position] in deeds):
-                out[position] = 1
-            elif self.versions and not out[position]:  # rule 3
-                if root != position:
+        done = 0
+        for first, last in spans:  # rule 2: roots and causes come before what hangs on them
+            position = max(first, done + 1)
+            block = of_deed[last]
+            while position <= known_at and (position <= last or of_deed[position] == block):
+                root = roots[position]
+                cause = causes[position]
+                if out[root] or (cause and out[cause]) or of_deed[position] in deeds:
+                    out[position] = 1
+                elif root != position and not out[position]:  # rule 3
                     replaced.append(newest.get(root, root))
-                newest[root] = position
+                    newest[root] = position
+                position += 1
+            done = max(done, position - 1)
         for position in replaced:  # only now: what a replaced version caused is not struck with it
             out[position] = out[position] or REPLACED
         return out
@@ -202,7 +398,7 @@ class History:
             if rollback.clock is None or rollback.position > known_at or out[rollback.position]:
                 continue
             if end:
-                self._beyond(rollback.position + 1, end, cut, out, found)
+                self._beyond(rollback.position, end, cut, out, found)
                 cut = min(cut, rollback.clock)
             else:
                 cut = rollback.clock
@@ -211,45 +407,14 @@ class History:
         return found
 
     def _beyond(self, first: int, end: int, cut: Moment, out: bytearray, found: dict[int, Moment]) -> None:
-        moments = self.moments
-        for position in range(first, end):
+        if first >= end:
+            return
+        moments, late = self.moments, self.late
+        start = max(first, self.in_line_from(cut + 1, end - 1))
+        early = late[bisect_left(late, first) : bisect_left(late, start)]
+        for position in chain(early, range(start, end)):
             if moments[position] > cut and not out[position]:
                 found[position] = cut
-
-    def _ordered(self, known_at: int, out: bytearray, set_back: dict[int, Moment]) -> Sequence[int]:
-        if not set_back and not any(out) and self._in_line(known_at):
-            return array("q", range(1, known_at + 1))
-        moments, ranks, behinds, roots = self.moments, self.ranks, self.behinds, self.roots
-        found = array("q")
-        late: list[int] = []
-        last = (-1, -1, -1, -1)
-        for position in range(1, known_at + 1):
-            if out[position]:
-                continue
-            moment = moments[position] if position not in set_back else set_back[position]
-            place = (moment, ranks[position], behinds[position], roots[position])
-            if place >= last:
-                last = place
-                found.append(position)
-            else:
-                late.append(position)
-        if not late:
-            return found
-        merged = list(found) + late
-        if set_back:
-            merged.sort(key=lambda p: (set_back.get(p, moments[p]), ranks[p], behinds[p], roots[p]))
-        else:
-            merged.sort(key=self.key)
-        return array("q", merged)
-
-    def _in_line(self, known_at: int) -> bool:
-        """Whether everything stands in the order in which it was written."""
-        while self._lined_up < known_at:
-            nth = self._lined_up
-            if nth and self.key(nth) >= self.key(nth + 1):
-                return False
-            self._lined_up = nth + 1
-        return True
 
     def _clock(self, known_at: int, out: bytearray) -> Moment:
         """The latest closed day, clock entry or rollback in force: what moved time since the last holding rollback."""
@@ -258,10 +423,12 @@ class History:
             if correction.position <= known_at and correction.clock is not None and not out[correction.position]:
                 since, clock = correction.position, correction.clock
                 break
-        for position, moment in reversed(self.clocks):
+        clocks = self.clocks
+        for nth in range(bisect_right(clocks, (known_at, 1 << 62)) - 1, -1, -1):
+            position, moment = clocks[nth]
             if position <= since:
                 break
-            if position <= known_at and not out[position]:
+            if not out[position]:
                 clock = max(clock, moment)
         return clock
 
@@ -271,11 +438,9 @@ CORRECTION = "correction.made"
 
 RARE = frozenset((
     "name.changed", "session.started", "session.ended", "dispute.opened", "dispute.settled", "entry.revealed",
-    "assertion.made", "book.sealed", "dice.committed", "dice.revealed",
+    "assertion.made", "book.sealed", "dice.committed", "dice.revealed", CORRECTION,
 ))  # fmt: skip
 """Tags that are looked for often and found seldom: their positions are kept."""
-
-_TAGS: dict[str, str] = {}
 
 
 def up_to(

@@ -7,7 +7,7 @@ nothing is a hole: the next gain fills it first.
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from projections.world import FOLDS, Finding, Holder, Lot, World, hung, light_left
+from projections.world import FOLDS, Finding, Holder, Lot, World, brought, hung, light_left
 from schemas.calendar import DAY_SECONDS
 from schemas.postings import AnyPosting, Gained, Moved, Reach, Spent
 from schemas.units import Moment, Number, exact
@@ -128,7 +128,7 @@ def gained(world: World, p: AnyPosting) -> None:
     amount = p.quantity if type(p.quantity) is int else exact(p.quantity)
     if p.pieces and type(amount) is int:
         for _ in range(amount):
-            _put_lot(world, holder, Lot(world.next_lot(p.item), p, 1, world.root, world.moment), inside)
+            _put_lot(world, holder, brought(world.next_lot(p.item), p, 1, world.root, world.moment), inside)
         return
     name = world.next_lot(p.item)
     amount -= _fill_hole(world, holder, p, name, amount)
@@ -136,7 +136,7 @@ def gained(world: World, p: AnyPosting) -> None:
         amount -= _fill_hole(world, world.get(str(holder.fields["place"])), p, name, amount)
     if not amount:
         return
-    _put_lot(world, holder, Lot(name, p, amount, world.root, world.moment), inside)
+    _put_lot(world, holder, brought(name, p, amount, world.root, world.moment), inside)
 
 
 def _fill_hole(world: World, holder: Holder, p: Gained, lot: str, amount: Number) -> Number:
@@ -178,6 +178,7 @@ def _clear_rotted(world: World, lots: list[Lot]) -> None:
     rotted = [lot for lot in lots if lot.spoils_on is not None and day >= lot.spoils_on + ROTTED_DAYS]
     if len(rotted) > 1:
         first = rotted[0]
+        world.changing(first)
         for lot in [each for each in rotted[1:] if each.slot == first.slot]:
             first.quantity += lot.quantity
             lots.remove(lot)
@@ -288,6 +289,7 @@ def _spend_larder(world: World, p: Spent, left: Number) -> Number:
 
 def _take(world: World, holder: Holder, lot: Lot, left: Number, inside: str | None = None) -> Number:
     taken = min(left, lot.quantity)
+    world.changing(lot)
     lot.quantity -= taken
     if not lot.quantity:
         _remove(holder, lot)
@@ -300,6 +302,7 @@ def _take_hours(world: World, holder: Holder, lot: Lot, left: Number) -> Number:
     """Burns down a light: hours of a piece, or so many whole ones of a lot."""
     each = light_left(lot, world.moment) if lot.lit_since is not None else lot.hours or 1
     taken = min(left, each * lot.quantity)
+    world.changing(lot)
     if lot.piece:
         if lot.lit_since is not None:
             lot.lit_since = world.moment
@@ -318,8 +321,12 @@ def _take_hours(world: World, holder: Holder, lot: Lot, left: Number) -> Number:
 
 
 def _remove(holder: Holder, lot: Lot) -> None:
-    lots = holder.lots[lot.item]
-    lots.remove(lot)
+    """Folds are total: what has been carried off already by what it lies in is not there any more."""
+    lots = holder.lots.get(lot.item, [])
+    try:
+        lots.remove(lot)
+    except ValueError:
+        return
     if not lots:
         del holder.lots[lot.item]
 
@@ -337,11 +344,14 @@ def moved(world: World, p: AnyPosting) -> None:
         taken = min(left, lot.quantity)
         left -= taken
         part = lot.part(taken)
+        if part.fields and "tile" in part.fields and holder is not to:  # what is taken up lies on its tile no more
+            part.fields = {name: value for name, value in part.fields.items() if name != "tile"} or None
         hung(world, part, inside)
+        world.changing(lot)
         lot.quantity -= taken
         if not lot.quantity:
             _remove(holder, lot)
-        _join(to, part)
+        _join(world, to, part)
         _carry_along(world, holder, to, part.name)
         if world.trace is not None:
             _found_moved(world, holder, to, lot, part, p.holder if "@" in p.holder else holder.name, p.to)
@@ -355,7 +365,7 @@ def _carry_along(world: World, holder: Holder, to: Holder, container: str) -> No
         return
     for lot in contents(holder, container):
         _remove(holder, lot)
-        _join(to, lot)
+        _join(world, to, lot)
         if world.trace is not None:
             _found_moved(world, holder, to, lot, lot, holder.name, to.name)
         _carry_along(world, holder, to, lot.name)
@@ -373,10 +383,11 @@ def _found_moved(
         world.found(Finding(world.position, kind, name, part.item, part.tier, part.quantity, part.name))
 
 
-def _join(to: Holder, part: Lot) -> None:
+def _join(world: World, to: Holder, part: Lot) -> None:
     lots = to.lots.setdefault(part.item, [])
     for lot in lots:
         if lot.name == part.name and lot.slot == part.slot and not part.piece:
+            world.changing(lot)
             lot.quantity += part.quantity
             return
     lots.append(part)

@@ -108,14 +108,19 @@ def food_lots(world: World, place: str) -> Iterator[tuple[Holder, Lot]]:
 def within_reach(world: World, who: Holder, moment: Moment) -> Number:
     """EOS-FOOD-07: units that someone could eat of the larder where they are; less the holes of late corrections."""
     day, grace = world.calendar.day_of(moment), grace_days(who)
-    total: Number = 0
+    whole, parts = 0, Fraction(0)  # a table eats thousands of times: whole units are summed apart
     for holder, _ in reachable(world, who.name, "larder"):
         for item in EDIBLE:
             for lot in holder.lots.get(item, ()):
-                if edible(lot, day, grace, moment):
-                    total += lot.quantity
-            total -= holder.holes.get(item, 0)
-    return max(total, 0)
+                spoils = lot.spoils_on
+                if spoils is None or (day < spoils + grace if lot.spoils_at is None else edible(lot, day, grace, moment)):
+                    quantity = lot.quantity
+                    if type(quantity) is int:
+                        whole += quantity
+                    else:
+                        parts += quantity
+            parts -= holder.holes.get(item, 0)
+    return max(exact(whole + parts), 0)
 
 
 def helping(world: World, who: Holder, moment: Moment) -> Number | None:

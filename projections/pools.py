@@ -19,7 +19,7 @@ def combat_level(holder: Holder) -> int:
 
 
 def max_hp(holder: Holder) -> Number:
-    """EOS-CHAR-05, EOS-STAT-05: Body x level + the base of the size, now and for all levels; or as the GM gave it."""
+    """EOS-CHAR-05, EOS-STAT-05, EOS-DOWN-07: Body x level + the base of the size, now and for all levels; or as the GM gave it."""
     fields = holder.fields
     if fields.get("full_hp") is not None:
         return holder.number("full_hp")
@@ -44,16 +44,17 @@ def is_dead(holder: Holder) -> bool:
 
 
 def state(holder: Holder) -> str:
-    """`well unconscious dead gone` (EOS-STAT-07); `trance` where a mark of that name stands."""
+    """`well unconscious dead gone` (EOS-STAT-07, EOS-DOWN-01); a Daywalker who falls is in `trance`
+    (EOS-RACE-DAYWALKER-04). RNK-ST-01: a summoned character `fades`: at 0 it is gone."""
     if is_dead(holder):
         return "dead"
     if "gone" in holder.marks:
         return "gone"
-    if "trance" in holder.marks:
-        return "trance"
     hp = holder.fields.get("hp")
     if hp is not None and not isinstance(hp, str) and hp <= 0:
-        return "unconscious"
+        if holder.fields.get("fades"):
+            return "gone"
+        return "trance" if holder.fields.get("undeath") else "unconscious"
     return "well"
 
 
@@ -106,6 +107,8 @@ def hp_changed(world: World, holder: Holder, p: Changed) -> None:
     by = p.by if type(p.by) is int else exact(p.by)
     if p.fill:
         after = full
+    elif p.source == REGENERATION:
+        after = before if is_dead(holder) else _regenerated(holder, before, by, full)
     elif by < 0:
         after = min(before, within(before + by, p))
         holder.wounds.append((p.source, before - after))
@@ -115,6 +118,30 @@ def hp_changed(world: World, holder: Holder, p: Changed) -> None:
         after = max(before, min(before + by, full))
         _mend(world, holder, after - before)
     _settle_hp(world, holder, before, after, full, p.source, by)
+
+
+REGENERATION = "regeneration"
+"""The source under which a troll mends."""
+NOT_OF_COMBAT = frozenset(("cold", "fire", "poison", "magic"))
+"""Sources of harm that are not physical, which no troll regenerates; falls and traps are."""
+
+
+def combat_wounds(holder: Holder) -> Number:
+    """EOS-RACE-CAVETROLL-01, EOS-RACE-FORESTTROLL-01: damage of combat that is not healed yet."""
+    return sum((open_hp for source, open_hp in holder.wounds if source not in NOT_OF_COMBAT), start=0)
+
+
+def _regenerated(holder: Holder, before: Number, by: Number, full: Number) -> Number:
+    """What blows took comes back, oldest first, as far as the maximum lets it; other harm stays."""
+    left = healed = max(0, min(by, combat_wounds(holder), full - before))
+    kept: list[tuple[str, Number]] = []
+    for source, open_hp in holder.wounds:
+        closed = 0 if source in NOT_OF_COMBAT else min(open_hp, left)
+        left -= closed
+        if open_hp > closed:
+            kept.append((source, open_hp - closed))
+    holder.wounds = kept
+    return before + healed
 
 
 def _mend(world: World, holder: Holder, healed: Number) -> None:
@@ -144,8 +171,11 @@ def _settle_hp(
 
 
 def _die(world: World, holder: Holder, hp: Number, full: Number) -> None:
-    """EOS-DOWN-04, EOS-DOWN-05: at the negative of what hunger leaves of the maximum (EOS-STARV-06, EOS-DOWN-06)."""
-    if hp > 0 and full > 0:
+    """EOS-DOWN-04, EOS-DOWN-05: at the negative of what hunger leaves of the maximum (EOS-STARV-06, EOS-DOWN-06).
+
+    RNK-HP-01: the second book knows no death: who is `undying` is beaten, and no number kills them.
+    """
+    if (hp > 0 and full > 0) or holder.fields.get("undying"):
         return
     below = world.ruling("death_at_negative_max", "at") == "below"
     if full <= 0 or (hp < -full if below else hp <= -full):

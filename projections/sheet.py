@@ -148,9 +148,13 @@ def age(who: Holder, calendar: Calendar, day: int) -> Number | None:
     return at_joining + max(0, day - int(who.number("joined_on", day))) // calendar.year_days
 
 
+UNSAID = ("group ", "fight ", "struck by ", "stance ", "summoned by ")
+"""How marks begin that are no condition, or that have a place of their own."""
+
+
 def conditions(who: Holder, moment: Moment) -> list[str]:
-    """What someone is marked with: not their groups, and not what the state says already."""
-    return [mark for mark in standing(who, moment) if mark not in ("gone", "trance") and not mark.startswith("group ")]
+    """What someone is marked with: not their groups and fights, and not what the state says already."""
+    return [mark for mark in standing(who, moment) if mark != "gone" and not mark.startswith(UNSAID)]
 
 
 def held_pieces(who: Holder) -> list[str]:
@@ -174,6 +178,7 @@ USUAL: dict[str, Number | str | bool | None] = {
     "trap_hp_floor": None, "poison_immune": False, "fat_storage_max": 0, "fat_storage_per_day": 0,
     "fishing_multiplier": 1, "armor_suits_max": 1, "cloaks_per_body": 1, "slot_multiplier": 1, "melee_limbs": 2,
     "two_hander_in_main_hand": False, "bow_adds_body": False, "pounce_tiles": 0, "trade_blows": None,
+    "exsanguination": False, "undeath": False, "throws_as_uncontested": False, "heavy_throw": False, "alert_asleep": False,
 }  # fmt: skip
 """Fields that a race may bring, and what holds where it brings none: the common figures of EOS-RACE-ALL-01."""
 

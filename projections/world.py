@@ -5,10 +5,13 @@ is asked of (world, moment) by the rooms beside this one.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
 
 from schemas.calendar import HOUR_SECONDS, Calendar
 from schemas.entry import Line
@@ -19,63 +22,77 @@ PEOPLE = ("character", "npc")
 """Kinds of holders that act."""
 PLACES = ("zone", "site", "water", "mine", "quarry", "structure", "terrain")
 """Kinds of holders in which someone or something can be."""
-RATIO = re.compile(r"-?[0-9]+/[0-9]+")
+UNNAMED = ("trap",)
+"""Kinds of holders that no line names: what is hidden must not be found by its name."""
+RATIO = re.compile(r"-?[0-9]{1,400}/[1-9][0-9]{0,400}")
 """The text of a fraction, as an `Amount` is stored."""
 COUNTS_KEPT = 4
 """How many periods of one count a world remembers; older ones are read by looking at their own day."""
 
 
-class Lot:
+if TYPE_CHECKING:
+    Quantity = Number
+    Fields = dict[str, Number | str | None]
+else:
+    Fields = dict[str, Any]
+    Quantity = Any  # kept by the cache as it stands, fractions too (ledger/cache.py)
+
+
+class Lot(msgspec.Struct, array_like=True, gc=False, kw_only=True, eq=False):
     """Things of one kind that came into the world together; a piece if it is one thing with a fate of its own."""
 
-    __slots__ = (
-        "fields", "fitted_to", "full_tier", "harvested_on", "hours", "in_use", "item", "lit_since", "made_with", "mended",
-        "name", "named", "persons", "piece", "position", "quantity", "since", "size", "slot", "spoils_at", "spoils_on", "tier",
-        "used_days", "used_months", "wears_days", "worn_since",
-    )  # fmt: skip
-
-    def __init__(self, name: str, p: Gained, quantity: Number, position: int, since: Moment) -> None:
-        self.name = name
-        self.item = p.item
-        self.quantity = quantity
-        self.tier = p.tier
-        self.full_tier = p.tier
-        self.piece = p.pieces
-        self.size = p.size
-        self.fitted_to = p.fitted_to
-        self.persons = p.persons
-        self.named = p.named
-        self.harvested_on = p.harvested_on
-        self.spoils_on = p.spoils_on
-        self.spoils_at: Moment | None = None
-        self.hours: Number | None = None if p.hours is None else exact(p.hours)
-        self.slot: str | None = None
-        self.lit_since: Moment | None = None
-        self.position = position
-        self.since = since
-        self.fields: dict[str, Number | str | None] | None = None
-        self.made_with = p.made_with
-        self.wears_days = p.wears_days
-        self.in_use = p.in_use
-        self.worn_since: int | None = None
-        self.used_days = 0
-        self.used_months = 0
-        self.mended = 0
+    name: str
+    item: str
+    quantity: Quantity
+    """A whole number or a fraction."""
+    tier: int | None = None
+    full_tier: int | None = None
+    piece: bool = False
+    size: str | None = None
+    fitted_to: str | None = None
+    persons: int | None = None
+    named: str | None = None
+    harvested_on: int | None = None
+    spoils_on: int | None = None
+    spoils_at: Moment | None = None
+    hours: Quantity | None = None
+    slot: str | None = None
+    lit_since: Moment | None = None
+    position: int
+    since: Moment
+    fields: Fields | None = None
+    made_with: str | None = None
+    wears_days: int | None = None
+    in_use: bool = True
+    worn_since: int | None = None
+    used_days: int = 0
+    used_months: int = 0
+    mended: int = 0
 
     def part(self, quantity: Number) -> "Lot":
         """So much of this lot, under the same name."""
-        lot = object.__new__(Lot)
-        for slot, value in zip(Lot.__slots__, _state_of(self), strict=True):
-            setattr(lot, slot, value)
+        lot = copy(self)
         lot.quantity = quantity
         return lot
 
     def same_as(self, other: "Lot") -> bool:
-        same: bool = _state_of(self) == _state_of(other)
-        return same
+        return msgspec.structs.astuple(self) == msgspec.structs.astuple(other)
 
 
-_state_of: Callable[[Lot], Any] = attrgetter(*Lot.__slots__)
+LOT_FIELDS = frozenset(Lot.__struct_fields__)
+
+
+def brought(name: str, p: Gained, quantity: Number, position: int, since: Moment) -> Lot:
+    """The lot that a posting brings into the world."""
+    return Lot(
+        name=name, item=p.item, quantity=quantity, tier=p.tier, full_tier=p.tier, piece=p.pieces, size=p.size,
+        fitted_to=p.fitted_to, persons=p.persons, named=p.named, harvested_on=p.harvested_on, spoils_on=p.spoils_on,
+        hours=None if p.hours is None else exact(p.hours), position=position, since=since, made_with=p.made_with,
+        wears_days=p.wears_days, in_use=p.in_use,
+    )  # fmt: skip
+
+
+_quantity: Callable[[Lot], Any] = attrgetter("quantity")
 _moving: Callable[[Lot], Any] = attrgetter("quantity", "hours", "slot", "lit_since")
 """What goods, movements and lights change of a lot that is no piece; only postings about it by name change more."""
 
@@ -89,7 +106,10 @@ def light_left(lot: Lot, moment: Moment) -> Number:
 
 
 class Mark(NamedTuple):
-    """What a holder is marked with: `value`, since when, and until when (None: until it is unmarked)."""
+    """What a holder is marked with: `value`, since when, and until when (None: until it is unmarked).
+
+    `position` is the root of the entry that set it.
+    """
 
     value: Number | str | None
     since: Moment
@@ -124,29 +144,26 @@ class Holder:
         return other
 
     def kept(self) -> "Kept":
-        """What `take_back` needs: cheaper than a copy where somebody has hundreds of lots."""
-        other = self.copy(lots=False)
-        lots: dict[str, list[tuple[Lot, Any]]] = {}
-        for item, own in self.lots.items():
-            lots[item] = [(lot.part(lot.quantity), None) if lot.piece else (lot, _moving(lot)) for lot in own]
-        return Kept(other, lots)
+        """What `take_back` needs: cheaper than a copy where somebody has hundreds of lots. Lots are kept by `keep_lots`."""
+        return Kept(self.copy(lots=False), list(self.lots), {})
 
     def same_as(self, other: "Holder | None") -> bool:
         """Whether both stand alike, in everything that can be asked of them."""
-        if other is None:
-            return False
+        return (
+            other is not None
+            and self.same_beside_lots(other)
+            and self.lots.keys() == other.lots.keys()
+            and all(same_lots(lots, other.lots[item]) for item, lots in self.lots.items())
+        )
+
+    def same_beside_lots(self, other: "Holder") -> bool:
+        """Whether both stand alike in everything but what they have."""
         return (
             self.fields == other.fields
             and self.counts == other.counts
             and self.marks == other.marks
             and self.holes == other.holes
             and self.wounds == other.wounds
-            and self.lots.keys() == other.lots.keys()
-            and all(
-                len(lots) == len(other.lots[item])
-                and all(a.same_as(b) for a, b in zip(lots, other.lots[item], strict=True))
-                for item, lots in self.lots.items()
-            )
         )
 
     @property
@@ -193,28 +210,67 @@ def _apart(value: Any) -> Any:
     return value.copy() if hasattr(value, "copy") else value
 
 
+def same_lots(some: Sequence[Lot], others: Sequence[Lot]) -> bool:
+    """Whether two rows of lots are alike, lot by lot; what differs is mostly how much there is, which is looked at first."""
+    return (
+        len(some) == len(others)
+        and list(map(_quantity, some)) == list(map(_quantity, others))
+        and all(map(Lot.same_as, some, others))
+    )
+
+
+def same_since(some: Sequence[Lot], others: Sequence[Lot], moment: Moment) -> bool:
+    """Whether two rows that were alike are so still, after goods came and went from a moment on: what moves of each lot is
+    compared, and of those that came since everything.
+    """
+    if len(some) != len(others) or list(map(_moving, some)) != list(map(_moving, others)):
+        return False
+    for one, other in zip(reversed(some), reversed(others), strict=True):
+        if one.since < moment and other.since < moment:
+            return True
+        if not one.same_as(other):
+            return False
+    return True
+
+
 class Kept(NamedTuple):
-    """A holder as it was, its lots beside it: pieces as copies, stacks as themselves with what moves of them."""
+    """A holder as it was, and beside it of its items those that were touched since, as they lay (None: there was nothing
+    of it). What changed of a lot itself is in the world's `changed`.
+    """
 
     holder: Holder
-    lots: dict[str, list[tuple[Lot, Any]]]
+    order: list[str]
+    lots: dict[str, list[Lot] | None]
 
-    def again(self) -> Holder:
-        """The holder as it was kept."""
+    def keep_lots(self, holder: Holder, items: Iterable[str]) -> None:
+        """Keeps these items of the holder as they are now, each before anything touches it."""
+        for item in items:
+            if item not in self.lots:
+                own = holder.lots.get(item)
+                self.lots[item] = None if own is None else list(own)
+
+    def again(self, now: Holder) -> Holder:
+        """The holder as it was kept; what nothing touched it has as it is `now`."""
         holder = self.holder
-        for item, rows in self.lots.items():
-            own = holder.lots[item] = []
-            for lot, moving in rows:
-                if moving is not None:
-                    lot.quantity, lot.hours, lot.slot, lot.lit_since = moving
-                own.append(lot)
+        for item in self.order:
+            own = self.lots.get(item)
+            holder.lots[item] = now.lots[item] if own is None else own
         return holder
+
+
+def items_of(p: AnyPosting) -> tuple[str, ...] | None:
+    """The items of which a posting may move lots; None for all of them (what lies in a container goes along)."""
+    if isinstance(p, Gained):
+        return (p.item,)
+    if isinstance(p, Spent):
+        return (p.item, *p.then)
+    return None if isinstance(p, Moved) or "@" in p.holder else ()
 
 
 class Saved(NamedTuple):
     """What `take_back` gives back: the holders that were touched since, and everything small."""
 
-    holders: dict[str, Kept | Holder | None]
+    holders: dict[str, Kept | None]
     people: list[str]
     names: dict[str, str]
     calendar: Calendar
@@ -222,6 +278,8 @@ class Saved(NamedTuple):
     position: int
     root: int
     lots_named: dict[str, int]
+    changed: dict[int, tuple[Lot, Lot]]
+    """Lots that changed since, each with what it was."""
 
 
 class NotedHolders(dict[str, Holder]):
@@ -370,19 +428,28 @@ class World:
     def begin(self) -> None:
         """From here on what is folded can be taken back."""
         self._saved = Saved(
-            {}, list(self.people), dict(self.names), self.calendar, self.moment, self.position, self.root, self._lots_named
+            {}, list(self.people), dict(self.names), self.calendar, self.moment, self.position, self.root,
+            self._lots_named, {},
         )  # fmt: skip
+
+    def changing(self, lot: Lot) -> None:
+        """Said before anything changes a lot that is there, so that it can be taken back."""
+        if self._saved is not None and id(lot) not in self._saved.changed:
+            self._saved.changed[id(lot)] = (lot, copy(lot))
 
     def take_back(self) -> None:
         """The world as it was at `begin`."""
         saved = self._saved
         assert saved is not None
         self._saved = None
+        for lot, was in saved.changed.values():
+            for field in Lot.__struct_fields__:
+                setattr(lot, field, getattr(was, field))
         for name, holder in saved.holders.items():
             if holder is None:
                 self.holders.pop(name, None)
             else:
-                self.holders[name] = holder.again() if isinstance(holder, Kept) else holder
+                self.holders[name] = holder.again(self.holders[name])
         self.people, self.names, self.calendar = saved.people, saved.names, saved.calendar
         self.moment, self.position, self.root, self._lots_named = (
             saved.moment,
@@ -396,29 +463,16 @@ class World:
         assert saved is not None
         reads, self.reads = self.reads, None
         for p in postings:
-            by_name = "@" in p.holder
+            items = items_of(p)
             for name in self.touched(p):
-                kept = saved.holders.get(name)
+                holder = self.holders.get(name)
                 if name not in saved.holders:
-                    holder = self.holders.get(name)
-                    saved.holders[name] = None if holder is None else holder.copy() if by_name else holder.kept()
-                elif by_name and isinstance(kept, Kept):
-                    saved.holders[name] = self._kept_whole(kept)
+                    saved.holders[name] = None if holder is None else holder.kept()
+                kept = saved.holders[name]
+                if kept is not None and holder is not None:
+                    kept.keep_lots(holder, holder.lots if items is None else items)
             FOLDS[type(p)](self, p)
         self.reads = reads
-
-    def _kept_whole(self, kept: Kept) -> Holder:
-        """A kept holder with copies of its stacks as they were, before a posting about one of them by name."""
-        holder = kept.holder
-        for item, rows in kept.lots.items():
-            own = holder.lots[item] = []
-            for lot, moving in rows:
-                whole = lot
-                if moving is not None:
-                    whole = lot.part(lot.quantity)
-                    whole.quantity, whole.hours, whole.slot, whole.lit_since = moving
-                own.append(whole)
-        return holder
 
     def touched(self, p: AnyPosting) -> set[str]:
         """Names of the holders that a posting may move."""
@@ -545,8 +599,9 @@ def fold_put(world: World, p: AnyPosting) -> None:
 
 
 def _enter(world: World, holder: Holder, kind: str) -> None:
-    """The first entry that says what something is brings its name into the book."""
-    world.names.setdefault(key(holder.name), holder.name)
+    """The first entry that says what something is brings its name into the book; traps have none that could be guessed."""
+    if kind not in UNNAMED:
+        world.names.setdefault(key(holder.name), holder.name)
     if kind in PEOPLE and holder.name not in world.people:
         world.people.append(holder.name)
 
@@ -557,10 +612,11 @@ def _fold_piece(world: World, p: Changed | Put) -> bool:
     if found is None:
         return False
     _, lot = found
-    before: Number | str | None = getattr(lot, p.field) if p.field in Lot.__slots__ else (lot.fields or {}).get(p.field)
+    world.changing(lot)
+    before: Number | str | None = getattr(lot, p.field) if p.field in LOT_FIELDS else (lot.fields or {}).get(p.field)
     after: Number | str | None
     if isinstance(p, Put):
-        after = exact(p.to) if isinstance(p.to, str) and p.to[:1].isdigit() and "/" in p.to else p.to
+        after = exact(p.to) if isinstance(p.to, str) and RATIO.fullmatch(p.to) else p.to
     else:
         full = lot.full_tier if p.field == "tier" else None
         base = before if isinstance(before, int) or (before is not None and not isinstance(before, str)) else 0
@@ -575,7 +631,7 @@ def _fold_piece(world: World, p: Changed | Put) -> bool:
         _mended(world, lot)
     if p.field == "slot":
         hung(world, lot, after if isinstance(after, str) else None)
-    elif p.field in Lot.__slots__:
+    elif p.field in LOT_FIELDS:
         setattr(lot, p.field, after)
     else:
         lot.fields = {**(lot.fields or {}), p.field: after}
@@ -619,7 +675,7 @@ def _mended(world: World, lot: Lot) -> None:
 
 def fold_marked(world: World, p: AnyPosting) -> None:
     assert isinstance(p, Marked)
-    world.holder(p.holder).marks[p.mark] = Mark(p.value, world.moment, p.until, world.position)
+    world.holder(p.holder).marks[p.mark] = Mark(p.value, world.moment, p.until, world.root)
     if world.trace is not None:
         world.found(Finding(world.position, "marked", p.holder, mark=p.mark, until=p.until, after=p.value))
 

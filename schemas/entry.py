@@ -37,6 +37,10 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field
     postings: tuple[AnyPosting, ...] = ()
     v: int = 1
 
+    def is_hidden(self) -> bool:
+        """Whether it is between the GM and those who know of it, without anybody's saying so: a trap that waits."""
+        return False
+
 
 class Tick(msgspec.Struct, frozen=True, gc=False):
     """Which tick an entry answers: known by (name, moment of the entry, subject), so none is written twice."""
@@ -74,7 +78,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     Left out when it is the entry's own position: `behind`, `root`, `deed`, `operation`. `cause` is None on the head of a
     part and on a tick. `clock` is the moment to which the entry moves the clock. `before` is the running digest of
     everything before, in hex; `event_sha` are 16 hex digits over the event's stored bytes. `cup` is how many dice the cup had
-    drawn for the book up to this deed, where the deed drew any.
+    drawn for the book up to this deed, where the deed drew any. `reason` is why the line was written or, of one whose
+    refusals were overruled, why that was; what the line gave as its own reason is then `said`.
     """
 
     position: int
@@ -102,6 +107,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     dice: tuple[Thrown, ...] = ()
     overruled: tuple[str, ...] = ()
     reason: str = ""
+    said: str = ""
     note: NoteLine | None = None
     cup: int = 0
     pinned: bool = False

@@ -1,12 +1,13 @@
 """A house: the table's own rows over the rulebook's, beasts for `npc`, tables to roll on: read from TOML."""
 
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from schemas.rulebook import Product, Race, Row, Skill, Thing, product_row, race, skill_row, thing_row
 from schemas.things import Wanted
-from schemas.units import check_name, key
+from schemas.units import Amount, check_name, exact, key, stored
 
 LARGEST_FILE = 1 << 20
 
@@ -81,12 +82,12 @@ def house_from_toml(text: str) -> House:
     import tomllib
 
     try:
-        file = msgspec.convert(tomllib.loads(text), _File, strict=True)
+        file = msgspec.convert(tomllib.loads(text, parse_float=_exactly), _File, strict=True)
         check_name(file.name)
         house = House(
             name=file.name,
             thing=tuple(msgspec.convert(_over(row, thing_row, NEW_THING), Thing) for row in file.thing),
-            race=tuple(msgspec.convert(_over(row, race, {"ids": []}), Race) for row in file.race),
+            race=tuple(msgspec.convert(_over(_sized(row), race, {"ids": []}), Race) for row in file.race),
             skill=tuple(msgspec.convert(_over(row, skill_row, {}), Skill) for row in file.skill),
             product=tuple(msgspec.convert(_over(row, product_row, NEW_PRODUCT), Product) for row in file.product),
             beast=file.beast,
@@ -94,6 +95,8 @@ def house_from_toml(text: str) -> House:
         )
     except tomllib.TOMLDecodeError as wrong:
         raise ValueError(f"the house file is no TOML: {wrong}") from None
+    except RecursionError:
+        raise ValueError("the house file has brackets too deep to be read") from None
     except msgspec.ValidationError as wrong:
         raise ValueError(f"the house file: {wrong}") from None
     for table in house.table:
@@ -113,6 +116,45 @@ def _over(told: dict[str, Any], known: Any, new: dict[str, Any]) -> dict[str, An
         return {**new, **told}
     told = {**told, "name": row.name}
     return {**msgspec.to_builtins(row), **told}
+
+
+def _exactly(text: str) -> Amount:
+    """A decimal of the file as the exact amount that it is; what is no number stays the text it is, and fits no column."""
+    try:
+        return stored(Fraction(text.replace("_", "")))
+    except ValueError:
+        return text
+
+
+def _sized(told: dict[str, Any]) -> dict[str, Any]:
+    """EOS-SIZE-01: with the footprint of a race its category goes, and with that what size gives (EOS-SIZE-03, EOS-SIZE-04,
+    EOS-SIZE-05, EOS-SIZE-06, EOS-SIZE-11, EOS-SIZE-12), where the row does not say otherwise.
+
+    ValueError: none or less of a tile, between one tile and two, a category of another footprint.
+    """
+    from schemas.rulebook.tables import base_hp, category
+
+    width, length = told.get("width"), told.get("length")
+    if "tiles" not in told and isinstance(width, int) and isinstance(length, int):
+        told = {**told, "tiles": width * length, "size_text": told.get("size_text", f"{width}x{length}")}
+    if not isinstance(told.get("tiles"), int | str):
+        return told
+    tiles = exact(told["tiles"])
+    if tiles <= 0 or (tiles > 1 and not isinstance(tiles, int)):
+        raise ValueError(
+            f"the house file: no creature fills {told['tiles']} tiles; it is less than one, or a whole number (EOS-SIZE-01)"
+        )
+    found = category(tiles).title()
+    if told.get("size_category", found) != found:
+        raise ValueError(
+            f"the house file: {told['tiles']} tiles are {found}, not {told['size_category']} (EOS-SIZE-01)"
+        )
+    base = int(base_hp(tiles))
+    reach = {"Large": 1, "Extra-Large": 2}.get(found, 0)
+    return {
+        "size_category": found, "base_hp": base, "bonus_hp_melee": base - 20, "weapon_range_bonus": reach,
+        "food_per_day": stored(tiles), "width": None, "length": None, **told,
+    }  # fmt: skip
 
 
 def _check_table(table: HouseTable) -> None:

@@ -50,6 +50,11 @@ def is_correction(entry: JSON) -> bool:
     return bool(entry["event"]["type"] == CORRECTION)
 
 
+def is_renaming(entry: JSON) -> bool:
+    """Names are spelt anew everywhere, in what is written already too."""
+    return bool(entry["event"]["type"] == "name.changed")
+
+
 def strikes(correction: JSON, entry: JSON) -> bool:
     """Whether this correction names that entry: its position, or its whole deed."""
     event = correction["event"]
@@ -207,11 +212,15 @@ class Sum:
         self._now = 0
         self._root = 0
         self._named: dict[str, int] = {}
-        for entry in force.standing():
+        standing = force.standing()
+        renamed = [e["event"] for e in sorted(standing, key=lambda e: int(e["position"])) if is_renaming(e)]
+        self.spellings: dict[str, str] = {event["before"]: event["after"] for event in renamed}
+        for entry in standing:
             if force.place_of(entry)[0] <= self.on:
                 self._now, self._root, self._named = entry["moment"], root_of(entry), {}
                 for posting in entry["event"].get("postings", ()):
-                    getattr(self, "_" + posting["type"])(posting)
+                    spelt = {k: self.spellings.get(v, v) if isinstance(v, str) else v for k, v in posting.items()}
+                    getattr(self, "_" + posting["type"])(spelt)
 
     # -- asked
 

@@ -1,5 +1,6 @@
 """Campaigns told at random, from a seed: real lines through a real desk, and corrections of all kinds among them."""
 
+import os
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -25,6 +26,8 @@ OPENING = (
     "clock day-2",
 )
 """A zone, a lake, two people with spears and food; told on day 1, so that a rollback to day 2 leaves them."""
+QUICK = Path("/dev/shm") if os.access("/dev/shm", os.W_OK) else None
+"""Where books lie whose disk is not what is tested."""
 DECIDED = ("--keep all", "--accept all", "--drop all")
 REASON = '--reason "it was so"'
 
@@ -99,7 +102,9 @@ class Teller:
         """A position at which one of the last deeds that people did begins."""
         history, head = self.desk.campaign().history, self.head
         deeds = [p for p in range(self.since(), head + 1) if history.deeds[p] == p and history.ranks[p] == 99]
-        return self.dice.choice(deeds or [head])
+        out = history.at(head).out
+        standing = [p for p in deeds if not out[p] and history.tags[p] != "correction.made"]
+        return self.dice.choice(standing if standing and self.dice.random() < 0.8 else deeds or [head])
 
     def earlier(self) -> str:
         """A moment of a day that has been, at dawn or in its midst, not before day 2."""

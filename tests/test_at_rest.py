@@ -99,3 +99,9 @@ def test_many_books_are_at_rest(tmp_path: Path, seed: int) -> None:
 def test_the_worked_note_is_at_rest(bare_table: Table) -> None:
     bare_table.ok(f"play {Path(__file__).parent.parent / 'examples' / 'north-road.md'}")
     assert unrest(bare_table.desk.campaign()) == []
+
+
+def test_the_fight_at_the_ford_is_at_rest(bare_table: Table) -> None:
+    for note in ("north-road.md", "the-ford.md"):
+        bare_table.ok(f"play {Path(__file__).parent.parent / 'examples' / note}")
+    assert unrest(bare_table.desk.campaign()) == []

@@ -5,6 +5,9 @@ import shutil
 import sqlite3
 from pathlib import Path
 
+import pytest
+
+from ledger.cli.desk import Desk
 from tests.conftest import Table
 
 NORTH_ROAD = Path(__file__).parent.parent / "examples" / "north-road.md"
@@ -100,3 +103,17 @@ def damage(book: Path, position: int) -> None:
         assert changed != bytes(state)
         db.execute("UPDATE stored_events SET state = ? WHERE originator_version = ?", (changed, position))
     db.close()
+
+
+def test_a_book_that_was_set_aside_is_no_second_book_of_its_folder(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(table)
+    monkeypatch.chdir(table.folder)
+    table.ok("backup mine.copy")
+    table.ok("backup --from mine.copy")
+    assert list(table.folder.glob("*.before-1.campaign"))
+    table.desk.close()
+    assert Desk().path().resolve() == table.book.resolve()
+    eyes = table.desk.answer("backup mine.campaign").eyes
+    assert eyes[1:] == [f"Two books lie there now: say --book {table.book.name}, or give copies another ending."]

@@ -7,6 +7,9 @@ import msgspec
 import pytest
 from conftest import JSON, Table
 
+from ledger.address import ServerBook
+from ledger.journal import open_book
+
 MARA = (
     "join Mara --race human --body 5 --mind 6 --reflex 5 --presence 6 --aura 3 "
     '--time "hunting 6, bow 6, stealth 2" --combat "bow 2" --in Oakwood'
@@ -31,6 +34,9 @@ VIEWS = (
 
 def stored(table: Table) -> str:
     """The book as it lies on the disk, its log with it."""
+    if isinstance(table.book, ServerBook):
+        with open_book(table.book) as book:
+            return hashlib.sha256(b"|".join(stored for _, stored in book.read())).hexdigest()
     files = [table.book, table.book.with_name(table.book.name + "-wal")]
     return hashlib.sha256(b"|".join(f.read_bytes() if f.exists() else b"" for f in files)).hexdigest()
 

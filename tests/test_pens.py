@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from ledger.address import address, book_at
 from ledger.audit.verify import verify_book
 from ledger.cli.desk import Desk
 from ledger.journal import open_book
@@ -28,7 +29,7 @@ def lines_of(pen: int) -> list[str]:
 
 def write(pen: int, book: str, start: Barrier, answers: Any) -> None:
     """One pen in a process of its own: answers are (line, kind, rule, positions)."""
-    desk = Desk(Path(book))
+    desk = Desk(book_at(book))
     desk.stays_open = True
     found = []
     start.wait(60)
@@ -52,7 +53,7 @@ def test_eight_pens_lose_nothing_and_write_nothing_twice_and_one_has_the_last_ra
     context = multiprocessing.get_context("spawn")
     start, answers = context.Barrier(PENS), context.Queue()
     pens = [
-        context.Process(target=write, args=(pen, str(table.book), start, answers), daemon=True) for pen in range(PENS)
+        context.Process(target=write, args=(pen, address(table.book), start, answers), daemon=True) for pen in range(PENS)
     ]
     for process in pens:
         process.start()
@@ -91,7 +92,7 @@ def things(table: Table, who: str) -> dict[str, int]:
 
 def play(pen: int, book: str, note: str, start: Barrier, answers: Any) -> None:
     """One pen that plays a note in a process of its own."""
-    desk = Desk(Path(book))
+    desk = Desk(book_at(book))
     start.wait(60)
     answer = desk.answer(f"play {note}")
     answers.put((answer.kind, answer.data.get("operation"), [line["outcome"] for line in answer.data["lines"]]))

@@ -240,3 +240,16 @@ def test_a_death_that_did_not_happen_is_named(table: Table) -> None:
     answer = table.ok(f'void {fall} --reason "he held on" --accept all')
     assert answer["ripple"]["states"] == [{"who": "Rolf", "was": "dead", "now": "unconscious"}]
     assert table.ok("sheet Rolf")["hp"] == 0
+
+
+def test_a_deed_that_came_out_as_somebody_elses_is_asked_again_by_the_next_correction(table: Table) -> None:
+    """The second `turn` is Ann's once the first never was; without the fight nobody has one."""
+    table.all("declare zone Oakwood --miles 15", "npc Ann --race human --in Oakwood", "npc Bob --race human --in Oakwood")
+    opened = table.entries("fight start Ann Bob")[0]["position"]
+    first, second = (table.entries("turn")[0]["position"] for _ in range(2))
+    table.ok(f'void {first} --reason "nobody moved yet" --accept all')
+    [mine] = table.ok("log --tag turn.started")["entries"]
+    assert (mine["who"], mine["root"], mine["deed"]) == ("Ann", second, second)
+    table.ok(f'void {opened} --reason "they talked" --accept all')
+    assert table.ok("log --tag turn.started")["entries"] == []
+    assert table.ok("check")["findings"] == []

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import schemas.events
+from ledger.audit.veil import WORDS, Veil
 from ledger.campaign import Campaign, Draft
 from ledger.reading import Reading
 from ledger.rules.trust import agrees
@@ -92,14 +93,20 @@ def impossible(reading: Reading, thing: str | None = None) -> list[Found]:
     """The spends that dug below nought, and the postings about nobody, under this basis."""
     holes: list[tuple[int, str, str | None, Number]] = []
     nobody: list[tuple[int, str]] = []
+    early: dict[str, Moment] = {}  # what a camp said of somebody who joined at that very moment: it stands first
 
     def look(world: World, line: Line, findings: list[Finding]) -> None:
         for f in findings:
             if f.kind == "spent" and f.source == "hole":
                 holes.append((line.position, f.holder, f.item, f.quantity or 0))
         for name in {p.holder: True for p in line.event.postings}:
-            if "@" not in name and world.get(name).kind == "nobody":
+            if "@" in name:
+                continue
+            if world.get(name).kind == "nobody":
                 nobody.append((line.position, name))
+                early.setdefault(name, line.moment)
+            elif name in early and early.pop(name) == line.moment:
+                nobody[:] = [(position, who) for position, who in nobody if who != name]
 
     reading.walk(look)
     found = [
@@ -116,8 +123,8 @@ def impossible(reading: Reading, thing: str | None = None) -> list[Found]:
 
 def _words(reading: Reading, position: int) -> str:
     event: Event
-    for _, event in reading.entries([position]):
-        return sentence(event)
+    for entry, event in reading.entries([position]):
+        return WORDS if Veil(reading).hides(entry) else sentence(event)
     return ""
 
 

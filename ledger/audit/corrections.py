@@ -4,15 +4,19 @@
 ripples before it is written (`ledger.audit.ripple`).
 """
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 import schemas.events
-from ledger.audit.ripple import Insert
-from ledger.campaign import Campaign, Wish
+from ledger.audit.ripple import Insert, headed, pairs, spelt_anew
+from ledger.campaign import Campaign, Draft, Wish
+from ledger.rules import command_of
 from ledger.ruling import Refused
 from projections.history import CORRECTION, History, Order, runs
-from schemas.entry import CLOCK_RANK, COMMAND_RANK, Head, HeadFacts, Strike
+from schemas.entry import CLOCK_RANK, COMMAND_RANK, NO_COMMAND, Entry, Head, HeadFacts, Strike
 from schemas.units import Moment, counted, key
 
 NEVER_STRUCK = "book.opened"
@@ -36,6 +40,8 @@ class Plan(NamedTuple):
     """Late entries and corrections that go out with a restored branch, to be made again."""
     inserts: "tuple[Insert, ...]" = ()
     pins: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
+    """Deeds of the abandoned days that a rollback enters again at its cut, in their order."""
     ripples: bool = False
     """Whether it leads to a world that never was, so that what stands behind it has to be asked again."""
 
@@ -197,6 +203,16 @@ def late(campaign: Campaign, wishes: Iterable[Wish]) -> Plan:
     )  # fmt: skip
 
 
+def before_commands(history: History, moment: Moment) -> int | None:
+    """The position behind which a line stands before every command of a moment; None if there is none of them."""
+    there = [
+        history.behinds[p]
+        for p in range(1, history.head + 1)
+        if history.moments[p] == moment and history.ranks[p] == COMMAND_RANK
+    ]
+    return max(1, min(there) - 1) if there else None
+
+
 def _not_before_the_opening(campaign: Campaign, moment: Moment) -> None:
     """Refused: a moment at which the book was not open yet."""
     opened = campaign.history.moments[1]
@@ -301,18 +317,32 @@ def void_many(campaign: Campaign, positions: Iterable[int], summary: str) -> Pla
 
 
 def deeds_of(campaign: Campaign, who: str, since: Moment) -> list[int]:
-    """Deeds and parts that this person did from a moment on, as far as they are in force."""
+    """Deeds and parts that this person did from a moment on, as far as they are in force.
+
+    Not among them: that she joined, and whatever else the GM's hand did with her (what she was given, harmed, awarded);
+    time that passed; entries of the table.
+    """
     history = campaign.history
     order = history.at(campaign.head)
     table = tables()
+    positions = [p for p in order.positions if history.moments[p] >= since]
+    heads = {history.roots[history.deeds[p]] for p in positions}
+    by_gm = {
+        entry.root or entry.position
+        for entry in campaign.entries(
+            sorted(p for p in order.positions if history.roots[p] in heads and history.tags[p] not in table)
+        )
+        if entry.command != NO_COMMAND and command_of(msgspec.json.decode(entry.command)["verb"], campaign.game).gm
+    }
     found = []
-    for entry in campaign.entries([p for p in order.positions if history.moments[p] >= since]):
+    for entry in campaign.entries(positions):
         position = entry.position
         if (
             entry.tick is not None
             or entry.cause
             or history.tags[position] in table
             or history.tags[position] in TIME_PASSED
+            or history.roots[history.deeds[position]] in by_gm
         ):
             continue
         event = schemas.events.read(entry.event)
@@ -355,11 +385,22 @@ def undo(campaign: Campaign, steps: int, everything: bool) -> Plan:
             help=("undo --all" if steps == 1 else f"undo {steps} --all",),
         )  # fmt: skip
     positions = [p for first, last in found for p in range(first, last + 1)]
-    struck = " and ".join(f"{first}" if first == last else f"{first} to {last}" for first, last in found)
+    struck = ", ".join(_in_a_row(positions))
     return Plan(
         "undo", strikes_of(sorted(positions)), (), reach(history, positions),
         f"Undone: {counted(deeds, 'deed')} ({'entry' if len(positions) == 1 else 'entries'} {struck})",
     )  # fmt: skip
+
+
+def _in_a_row(positions: Iterable[int]) -> list[str]:
+    """Positions in order, those in a row as one: `20`, `99 to 103`."""
+    rows: list[list[int]] = []
+    for position in sorted(positions):
+        if rows and position == rows[-1][1] + 1:
+            rows[-1][1] = position
+        else:
+            rows.append([position, position])
+    return [f"{first}" if first == last else f"{first} to {last}" for first, last in rows]
 
 
 def _can_undo(history: History, order: Order, first: int, last: int) -> bool:
@@ -412,8 +453,12 @@ def redo(campaign: Campaign, steps: int) -> Plan:
 # -- rollback, restore ------------------------------------------------------------------------------------------
 
 
-def rollback(campaign: Campaign, to: Moment, name: str | None, behind: int | None = None) -> Plan:
+def rollback(
+    campaign: Campaign, to: Moment, name: str | None, behind: int | None = None, keep: tuple[int, ...] | str = ()
+) -> Plan:
     """Strikes what the world saw from a place of the order on, and sets the clock there; kept as a branch.
+
+    `keep` names deeds among them (`all`: each that somebody told and that moved no time) to be entered again at the cut.
 
     The place is `to` behind that moment's ticks, or where the entry `behind` (a session's beginning) stands. Corrections and
     entries of the table stay. Refused: a moment that has not come, a branch of that name, nothing to roll back.
@@ -447,10 +492,108 @@ def rollback(campaign: Campaign, to: Moment, name: str | None, behind: int | Non
     branch = name or next(n for n in (f"branch-{k}" for k in range(1, len(names) + 2)) if n not in names)
     if name is not None and any(key(n) == key(name) for n in names):
         raise Refused(f"There is a branch {name} already.", thing=name, state="taken", help=("branch list",))
+    kept = _kept_deeds(history, order, struck, keep, calendar.text(to))
     return Plan(
         "rollback", strikes_of(struck), (), to,
-        f"Rolled back to {calendar.text(to)}; {counted(alive, 'entry')} set aside as {branch}", branch=branch, clock=to,
+        f"Rolled back to {calendar.text(to)}; {counted(alive, 'entry')} set aside as {branch}"
+        + (f"; entered again: {', '.join(map(str, kept))}" if kept else ""), branch=branch, clock=to, kept=kept,
     )  # fmt: skip
+
+
+def _kept_deeds(
+    history: History, order: Order, struck: list[int], keep: tuple[int, ...] | str, cut: str
+) -> tuple[int, ...]:
+    """Roots of the deeds to enter again, in the order in which they stood. Refused: what is no told deed of these days."""
+    if not keep:
+        return ()
+    abandoned = set(struck)
+    told = {
+        history.roots[p]
+        for p in struck
+        if history.roots[history.deeds[p]] == history.roots[p]
+        and history.ranks[p] in (CLOCK_RANK, COMMAND_RANK)
+        and history.tags[p] not in TIME_PASSED
+        and not _is_out(history, order, p)
+    }
+    if keep == "all":
+        found = told
+    else:
+        found = set()
+        for position in map(int, keep):
+            root = history.roots[position]
+            if root not in told:
+                raise _not_kept(history, order, position, position in abandoned, cut)
+            found.add(root)
+    return tuple(sorted(found, key=history.key))
+
+
+def _not_kept(history: History, order: Order, position: int, abandoned: bool, cut: str) -> Refused:
+    thing, deed = f"entry {position}", history.roots[history.deeds[position]]
+    if not abandoned:
+        if history.tags[position] in tables():
+            return Refused(
+                f"Entry {position} is of the record, which no rollback takes; it stays without being kept.", thing=thing,
+                state="stays",
+            )  # fmt: skip
+        return Refused(
+            f"Entry {position} stands before {cut} and is not taken by this rollback.", thing=thing, state="stays"
+        )
+    if _is_out(history, order, position):
+        return Refused(
+            f"Entry {position} is struck already; there is nothing to keep.", thing=thing, state="struck",
+            help=(f"restore {position}",),
+        )  # fmt: skip
+    if history.tags[position] in TIME_PASSED:
+        return Refused(
+            f"Entry {position} is time that passed, which is what a rollback takes back.", thing=thing, state="time passed"
+        )
+    if history.ranks[position] not in (CLOCK_RANK, COMMAND_RANK):
+        return Refused(
+            f"Entry {position} was asked by time; it comes again by itself when its hour does.", thing=thing, state="tick"
+        )
+    return Refused(
+        f"Entry {position} is part of deed {deed}; a deed is kept whole.", thing=thing, state="part",
+        help=(f"--keep {deed}",),
+    )  # fmt: skip
+
+
+def told_again(campaign: Campaign, root: int, names: dict[int, int]) -> Wish:
+    """What was told of a deed, in its newest version: its command, words, dice, seat and overrules, to be asked again.
+
+    `names` says where what earlier ones brought into the world stands now: a kept line about `sword@57` is about `sword@90`.
+    """
+    entry = newest(campaign, root)
+    spelt = spelt_anew(bytes(entry.command), names)
+    command = msgspec.json.decode(spelt, type=command_of(msgspec.json.decode(spelt)["verb"], campaign.game))
+    return Wish(
+        command, words=_NUMBERED.sub(lambda m: f"@{names.get(int(m[1]), int(m[1]))}", entry.words),
+        reason=entry.said if entry.overruled else entry.reason, why=entry.reason,
+        hidden=entry.hidden and not schemas.events.read(entry.event).is_hidden(),
+        seat=entry.seat, note=entry.note, kept=entry.dice, waived=entry.overruled,
+    )  # fmt: skip
+
+
+_NUMBERED = re.compile(r"@([0-9]+)")
+
+
+def newest(campaign: Campaign, root: int) -> Entry:
+    """The version of an entry that is in force, as it is stored."""
+    history = campaign.history
+    out = history.at(campaign.head).out
+    position = next(p for p in range(campaign.head, 0, -1) if history.roots[p] == root and not out[p])
+    entry = campaign.entry(position)
+    assert entry is not None
+    return entry
+
+
+def brought(campaign: Campaign, root: int, drafts: Sequence[Draft]) -> dict[int, int]:
+    """Where the entries of a deed that is entered again stand now: the roots of the old ones to the new positions."""
+    history = campaign.history
+    order = history.at(campaign.head)
+    positions = [p for p in order.positions if history.roots[history.deeds[p]] == root]
+    written = [(e, schemas.events.read(e.event)) for e in campaign.entries(positions)]
+    answered = [(d.event, not d.cause) for d in drafts]
+    return {written[a][0].root or written[a][0].position: drafts[b].position for a, b in pairs(headed(written), answered)}
 
 
 class Branch(NamedTuple):

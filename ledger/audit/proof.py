@@ -203,7 +203,7 @@ def numbers_of(reading: Reading, entry: Entry, roll: Roll | None) -> tuple[int, 
     campaign, deed = reading.campaign, entry.deed or entry.position
     history = campaign.history
     heads = [deed]
-    if history.versions:
+    if history.roots:  # there are versions
         heads = [p for p in range(reading.known_at, 0, -1) if history.roots[p] == history.roots[deed]]
     wanted = tuple((d.faces, d.face) for d in roll.dice)
     for head in campaign.entries(heads):

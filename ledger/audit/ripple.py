@@ -22,7 +22,7 @@ from ledger.campaign import NOTHING_TOLD, Campaign, Draft, LineDice, Operation, 
 from ledger.rules import command_of, rule_of, ticks_of
 from ledger.ruling import Asked, Refused, Scene, TickRule, Usage
 from projections.history import CORRECTION, History, Order
-from projections.world import NotedHolders, World
+from projections.world import Holder, Lot, NotedHolders, World, items_of, same_lots, same_since
 from schemas.entry import (
     CLOCK_RANK,
     COMMAND_RANK,
@@ -161,6 +161,8 @@ class Walk:
             if entry.tick is not None
         }
         self.delta: set[str] = set()
+        self.unlike_items: dict[str, set[str]] = {}
+        """Of each holder that was looked at, the items of which the worlds have other lots."""
         self.dice_at = campaign.cup_at
 
     # -- the two worlds
@@ -375,6 +377,8 @@ class Walk:
         placed: dict[int, int] = {}
         found: list[Version] = []
         matched = dict((b, a) for a, b in pairs(headed(written), mine.headed))
+        if mine.drafts and 0 not in matched and 0 not in matched.values():
+            matched[0] = 0  # the first entry carries the command, whoever's it is now: else nobody would ask again
         first = written[0][0]
         behind = first.behind or first.root or first.position  # what is new stands just behind what comes before it
         for nth, draft in enumerate(mine.drafts):
@@ -560,10 +564,11 @@ class Walk:
         """Asks a written deed again, with its own command, dice and overrules; the world is as it was afterwards."""
         assert entry.command != NO_COMMAND
         verb = msgspec.json.decode(entry.command)["verb"]
-        command = msgspec.json.decode(entry.command, type=command_of(verb))
+        command = msgspec.json.decode(entry.command, type=command_of(verb, self.campaign.game))
         dice = LineDice(NOTHING_TOLD, entry.dice, None, 0)
         scene = Scene(
-            world, entry.moment, dice, overruled=frozenset(entry.overruled), reason=entry.reason, seat=entry.seat,
+            world, entry.moment, dice, overruled=frozenset(entry.overruled), reason=entry.said if entry.overruled else entry.reason,
+            seat=entry.seat,
             game=self.campaign.game,
         )  # fmt: skip
         first = entry.root or entry.position
@@ -616,16 +621,24 @@ class Walk:
         same = not drafts and [e.position for e, _ in book] == [e.position for e, _ in mine]
         if same and not self.delta:
             return
-        names: set[str] = set()
+        touched: dict[str, set[str] | None] = {}
+        since = min((*(e.moment for e, _ in (*book, *mine)), *(d.moment for d in drafts)), default=0)
         for event in (*(e for _, e in book), *(e for _, e in mine), *(d.event for d in drafts)):
             for p in event.postings:
-                names |= self.book_world.touched(p)
-                names |= self.my_world.touched(p)
-        if same and self.delta.isdisjoint(names):
+                items = items_of(p)
+                for name in self.book_world.touched(p) | self.my_world.touched(p):
+                    found = touched.setdefault(name, set())
+                    if items is None:
+                        touched[name] = None
+                    elif found is not None:
+                        found.update(items)
+        if same and self.delta.isdisjoint(touched):
             return
-        for name in names:
+        for name, moved in touched.items():
             ours, theirs = dict.get(self.my_world.holders, name), self.book_world.holders.get(name)
-            if (ours is None and theirs is None) or (ours is not None and ours.same_as(theirs)):
+            if (ours is None and theirs is None) or (
+                ours is not None and theirs is not None and self._alike(ours, theirs, moved, since)
+            ):
                 self.delta -= {name, f"{name} place"}
                 continue
             self.delta.add(name)
@@ -638,6 +651,20 @@ class Walk:
         else:
             self.delta.discard("*")
 
+    def _alike(self, ours: Holder, theirs: Holder, moved: set[str] | None, since: Moment) -> bool:
+        """Whether a holder stands alike in both worlds. Of its items only those that may have moved `since` are compared."""
+        unlike = self.unlike_items.get(ours.name)
+        if unlike is None or moved is None:
+            unlike = {i for i in {*ours.lots, *theirs.lots} if not same_lots(*_both(ours, theirs, i))}
+        else:
+            were, unlike = unlike, unlike - moved
+            for item in moved:
+                some, others = _both(ours, theirs, item)
+                if not (same_lots(some, others) if item in were else same_since(some, others, since)):
+                    unlike.add(item)
+        self.unlike_items[ours.name] = unlike
+        return not unlike and ours.same_beside_lots(theirs)
+
     def _compare_states(self) -> None:
         """Whose state is another one at the end of the walk: a death that did not happen."""
         from projections.pools import state
@@ -648,6 +675,10 @@ class Walk:
                 was, now = state(theirs), state(ours)
                 if was != now:
                     self.ripple.moved_states[name] = (was, now)
+
+
+def _both(ours: Holder, theirs: Holder, item: str) -> tuple[Sequence[Lot], Sequence[Lot]]:
+    return ours.lots.get(item, ()), theirs.lots.get(item, ())
 
 
 class Version(NamedTuple):
@@ -666,14 +697,19 @@ def line_of(entry: Entry, event: Event) -> Line:
 def renamed(event: Event, names: dict[int, int]) -> Event:
     """An event that names what its deed brings (`work@27`) by the roots under which that is written at last."""
     stored = schemas.events.write(event)
-    spelt = OWN_NAME.sub(lambda m: b"@%d" % names.get(int(m[1]), int(m[1])), stored)
+    spelt = spelt_anew(stored, names)
     return event if spelt == stored else schemas.events.read(spelt)
+
+
+def spelt_anew(stored: bytes, names: dict[int, int]) -> bytes:
+    """Stored bytes, in which what an entry brought (`sword@27`) is named by another entry."""
+    return OWN_NAME.sub(lambda m: b"@%d" % names.get(int(m[1]), int(m[1])), stored) if names else stored
 
 
 def bare_entry(first: Entry) -> Entry:
     """The header that a new entry of a written deed takes over: its seat and session, not its command."""
     return msgspec.structs.replace(
-        first, words="", command=NO_COMMAND, dice=(), overruled=(), reason="", note=None, cup=0
+        first, words="", command=NO_COMMAND, dice=(), overruled=(), reason="", said="", note=None, cup=0
     )
 
 
@@ -683,7 +719,7 @@ def retold(entry: Entry | None, wish: Wish, first: Draft) -> Entry | None:
         return None
     return msgspec.structs.replace(
         entry, words=wish.words, command=msgspec.Raw(msgspec.json.encode(wish.command)), dice=first.dice,
-        overruled=first.overruled, reason=wish.overrule or wish.reason,
+        overruled=first.overruled, reason=wish.reasons(first.overruled)[0], said=wish.reasons(first.overruled)[1],
     )  # fmt: skip
 
 

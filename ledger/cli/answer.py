@@ -19,7 +19,7 @@ from schemas.entry import Entry, Event
 from schemas.units import exact, shown
 
 EXITS = {"recorded": 0, "planned": 0, "view": 0, "refused": 1, "finding": 1, "usage": 2, "damaged": 3}
-RATIO = re.compile(r"-?\d+/\d+")
+RATIO = re.compile(r"-?[0-9]{1,400}/[1-9][0-9]{0,400}")
 
 
 @dataclass
@@ -155,8 +155,8 @@ def draft_json(
         "seat": (wish.seat if wish else None) or "gm",
         "source": f"{wish.note.note}:{wish.note.line}" if wish and wish.note else None,
         "overruled": list(draft.overruled),
-        "reason": ((wish.overrule or wish.reason) or None) if wish and first else None,
-        "hidden": bool(wish and wish.hidden),
+        "reason": (wish.reasons(draft.overruled)[0] or None) if wish and first else None,
+        "hidden": bool(wish and wish.hidden) or event.is_hidden(),
         "struck": False,
         "roll": roll_json(event.roll),
         "postings": [posting_json(f) for f in draft.findings],

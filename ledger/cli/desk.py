@@ -12,13 +12,15 @@ import msgspec
 from ledger.cli.answer import Answer, basis_of, recorded
 from ledger.cli.dice_words import Throws as ToldThrows
 from ledger.cli.lexicon import Lexicon
-from ledger.cli.line import BadWords, Word, line_of, nearest, split, typable
+from ledger.cli.line import BadWords, Word, completed, line_of, nearest, split, typable
 from ledger.cli.parse import READING, SIDES, WRITING, Context, Parsed, read_line
-from ledger.contents import ACTS, BOOKLESS, RULES, VIEWS
+from ledger.contents import ACTS, BOOKLESS, RULES, VIEWS, Row, views_of
 from ledger.ruling import Command, Refused, Usage
 from schemas.units import Moment, key
 
 SUFFIX = ".campaign"
+MOST_MEANT = 8
+"""So many names may be what was meant; more of them are the list of what there is."""
 
 
 class Desk:
@@ -36,13 +38,14 @@ class Desk:
     # -- the book
 
     def path(self) -> Path:
-        """The book's file: `--book`, else CAMPAIGN_BOOK, else the one in the folder. Usage if there is none, or several."""
+        """The book's file: `--book`, else CAMPAIGN_BOOK, else the one in the folder (what `backup --from` has set aside
+        there is not played on). Usage if there is none, or several."""
         if self.book is not None:
             return self.book
         named = os.environ.get("CAMPAIGN_BOOK")
         if named:
-            return Path(named)
-        found = sorted(Path(".").glob(f"*{SUFFIX}"))
+            return self._book_at(named)
+        found = sorted(p for p in Path(".").glob(f"*{SUFFIX}") if not _replaced(p))
         if len(found) == 1:
             return found[0]
         if not found:
@@ -51,6 +54,16 @@ class Desk:
         raise Usage(
             "There are several books in this folder: name one with --book FILE.", nearest=[str(f) for f in found]
         )
+
+    @staticmethod
+    def _book_at(named: str) -> Path:
+        """A file, or a campaign on a server. Usage: an address that is none."""
+        from ledger.address import book_at
+
+        try:
+            return book_at(named)
+        except ValueError as wrong:
+            raise Usage(f"{wrong}.".replace("..", ".")) from None
 
     def has_book(self) -> bool:
         """Whether there is a book to look into, and no more than one that could be meant."""
@@ -105,7 +118,7 @@ class Desk:
         except Usage as wrong:
             answer = usage(wrong.text, wrong.nearest, None)
         except Refused as no:
-            answer = refused(self._typable(no))
+            answer = refused(self._typable(no, command))
         except Exception as failed:
             answer = self._failed(failed)
         answer.command = command
@@ -122,8 +135,10 @@ class Desk:
             self.close()
         return answer
 
-    def _typable(self, no: Refused) -> Refused:
-        """The same refusal, its lines of help as they can be typed."""
+    def _typable(self, no: Refused, typed: str) -> Refused:
+        """The same refusal, its lines of help as they can be typed: a little word that would help as part of its line."""
+        if any(verb in RULES for verb in (typed.split(" ")[0], " ".join(typed.split()[:2]))):
+            no.help = tuple(completed(typed, line) for line in no.help)
         if self._campaign is not None and self._campaign.head:
             names = list(self._campaign.head_world().names.values())
             no.help = tuple(typable(line, names) for line in no.help)
@@ -134,8 +149,9 @@ class Desk:
         campaign = self._campaign
         if campaign is None or not campaign.head or answer.basis is None:
             return
-        if not campaign.head_world().get("book").fields.get("renames"):
-            return
+        at_head = int(answer.basis["known_at"]) == campaign.head
+        if at_head and not campaign.head_world().get("book").fields.get("renames"):
+            return  # an earlier known-at may know a name that was taken back since
         if str(answer.basis["world"]).startswith("whatif:") and campaign.world_name == "book":
             return  # spelt by its own world already
         from ledger.cli.respell import respell, spellings
@@ -223,7 +239,7 @@ class Desk:
         while waiting:
             word = waiting.pop(0)
             if word.is_option and word.text == "--book" and waiting:
-                book = Path(waiting.pop(0).text)
+                book = self._book_at(waiting.pop(0).text)
                 if book != self.book:
                     self.close()
                     self.book = book
@@ -246,8 +262,8 @@ class Desk:
         from ledger.rules import command_of
 
         campaign = self.campaign(write=not is_dry(words))
-        parsed = self.parse(verb, words, command_of(verb), WRITING, campaign.head_world(), campaign.clock, campaign.game,
-                            campaign)  # fmt: skip
+        parsed = self.parse(verb, words, command_of(verb, campaign.game), WRITING, campaign.head_world(), campaign.clock,
+                            campaign.game, campaign)  # fmt: skip
         dry = bool(parsed.options.get("dry-run"))
         wish = self.wish(parsed, line)
         if wish.at is not None and wish.at < campaign.clock:
@@ -297,14 +313,16 @@ class Desk:
             world_name = f"branch:{name}"
         if options.get("known-at") is not None:
             known_at = known_position(campaign, options["known-at"])
-        return Reading(
-            campaign, options.get("on"), known_at, world_name=world_name, seat=options.get("seat", self.seat)
-        )
+        seat = options.get("seat", self.seat)
+        check_seat(campaign, seat)
+        return Reading(campaign, options.get("on"), known_at, world_name=world_name, seat=seat)
 
     def view(self, verb: str, words: list[Word]) -> Answer:
         import importlib
 
         row = VIEWS[verb]
+        if verb not in BOOKLESS or self.has_book():
+            row = self.view_row(verb, self.campaign().game)
         module = importlib.import_module(f"ledger.cli.views.{row.module}")
         if verb in BOOKLESS and not self.has_book():
             parsed = self.parse(verb, words, getattr(module, row.words), READING, None, 0, "eos")
@@ -323,6 +341,16 @@ class Desk:
                 ("projected", f"{reading.calendar.text(reading.on)} is ahead of the clock: what is written, aged.")
             )
         return answer
+
+    @staticmethod
+    def view_row(verb: str, game: str) -> Row:
+        """The row of a noun in a game. Usage: a noun of the other game."""
+        from ledger.rules import not_of
+
+        rows = views_of(game)
+        if verb not in rows:
+            raise not_of(verb, VIEWS[verb].games, game, rows)
+        return rows[verb]
 
     def _question(self, verb: str, words: list[Word], cls: type[Command], campaign: Any) -> Parsed:
         """The words of a view in the names of the book as it was known; a name of today only is understood too."""
@@ -366,6 +394,11 @@ class Desk:
 # -- words of the desk ------------------------------------------------------------------------------------------
 
 
+def _replaced(path: Path) -> bool:
+    """Whether this is a book that `backup --from` has set aside: north-road.before-1.campaign."""
+    return path.stem.rpartition(".before-")[2].isdigit() and ".before-" in path.stem
+
+
 def verb_of_line(words: list[Word]) -> tuple[str, list[Word]]:
     """The verb (of one word or two) and what stands behind it; little words of every line may stand before it."""
     ahead: list[Word] = []
@@ -388,13 +421,15 @@ def verb_of_line(words: list[Word]) -> tuple[str, list[Word]]:
         said = f"{first} does not know {second.text}" if second else f"{first} needs a second word"
         close = nearest(f"{first} {second.text}", seconds) if second else ()
         raise BadWords(said, (second or rest[0]).column, close or tuple(seconds[:8]))
-    raise BadWords(f"there is no verb {first}", rest[0].column, nearest(first, verbs))
+    raise BadWords(f"there is no verb {first}", rest[0].column, nearest(first, verbs) or ("help",))
 
 
 def usage(text: str, near: tuple[str, ...], where: dict[str, Any] | None) -> Answer:
     """The answer to what no state of the world could make right."""
     sentence = text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!", ")")) else ".")
-    eyes = [sentence] + ([f"Did you mean: {', '.join(near)}?"] if near else [])
+    eyes = [sentence]
+    if near:  # a whole list is no guess
+        eyes.append(f"There are: {', '.join(near)}." if len(near) > MOST_MEANT else f"Did you mean: {', '.join(near)}?")
     return Answer("usage", {"text": sentence, "nearest": list(near), "where": where}, eyes=eyes)
 
 
@@ -419,7 +454,7 @@ def refused(no: Refused, where: dict[str, Any] | None = None) -> Answer:
     eyes = [no.text + (f"  [{no.rule}]" if no.rule else "")]
     eyes += [f"  try: {line}" for line in no.help]
     if no.rule:
-        eyes.append('  or:  --overrule "why"')
+        eyes.append(f'  {"or: " if no.help else "try:"} --overrule "why"')
     return Answer("refused", data, eyes=eyes)
 
 
@@ -478,6 +513,17 @@ def known_position(campaign: Any, text: str) -> int:
         raise Refused(f"The book has positions 1 to {campaign.head}; {text} is not among them.", thing="book",
                       state=f"{campaign.head} entries", help=(f"--known-at {campaign.head}",))  # fmt: skip
     return position
+
+
+def check_seat(campaign: Any, seat: str | None) -> None:
+    """Usage: a seat that nobody was given reads nothing."""
+    from ledger.seats import seats
+
+    if seat is None or key(seat) == "gm" or not campaign.head:
+        return
+    given = seats(campaign.head_world())
+    if key(seat) not in given:
+        raise Usage(f"Nobody has the seat {seat}.", nearest=nearest(seat, given) or tuple(given)[:3])
 
 
 def branch_position(campaign: Any, name: str) -> tuple[int, str]:

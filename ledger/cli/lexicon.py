@@ -19,7 +19,7 @@ class Lexicon:
     def __init__(self, world: World | None, game: str = "eos", also: tuple[str, ...] = ()) -> None:
         self._things = (*HANDED, *also)
         self.world = world or World()
-        self.game: rulebook.Game = "ranked" if game == "ranked" else "eos"
+        self.game = rulebook.game_named(game)
 
     def known(self, word: str) -> str | None:
         """Any name of the campaign in its own spelling."""
@@ -58,7 +58,7 @@ class Lexicon:
         return (*house.thing_names(self.world), *(h.name for h in self.world.of_kind(*self._things)))
 
     def skill(self, words: str) -> str | None:
-        return house.skill(self.world, words) if self.game == "eos" else rulebook.skill(words, self.game)
+        return house.skill(self.world, words, self.game)
 
     def skill_names(self) -> Iterable[str]:
-        return house.skills(self.world) if self.game == "eos" else rulebook.skills(self.game)
+        return house.skills(self.world, self.game)

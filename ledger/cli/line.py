@@ -153,6 +153,25 @@ def typable(line: str, names: Iterable[str]) -> str:
     return f'{line} --reason "..."' if asks else line
 
 
+def completed(typed: str, word: str) -> str:
+    """A line of help that is no more than a little word: the line as it was typed, with it; `leave --crit out`: without it.
+
+    What the line said under that little word goes. Anything else is a line already.
+    """
+    said = word.split()
+    leaves = len(said) == 3 and said[0] == "leave" and said[2] == "out"
+    if not said or not (said[0].startswith("--") or leaves):
+        return word
+    name, kept, passing = said[1] if leaves else said[0], [], False
+    for each in split(typed):
+        if each.is_option:
+            passing = each.text == name
+        if not passing:
+            kept.append(each.text)
+    line = line_of(kept)
+    return line if leaves else f"{line} {word}"
+
+
 def refuse_controls(line: str) -> None:
     """BadWords if the line holds a control character other than a tab, or half a character."""
     if line.isascii() and line.isprintable():

@@ -18,6 +18,7 @@ from ledger.cli.lexicon import Lexicon
 from ledger.cli.line import BadWords, Word, bare, joined, nearest, split
 from ledger.cli.thing_words import parse_chores, parse_people, parse_skills, parse_things
 from ledger.ruling import Command, Kind
+from projections.encounter import read_tile, tile_text
 from projections.wear import SLOTS
 from schemas.calendar import parse_moment
 from schemas.things import StandingLine
@@ -26,10 +27,10 @@ from schemas.units import Moment, check_name, key, parse_number, stored
 GLOBAL = {"book": "text", "seat": "text", "json": "flag"}
 WRITING = {
     "at": "moment", "reason": "text", "overrule": "text", "hidden": "flag", "dry-run": "flag", "whatif": "text",
-    "accept": "choice", "keep": "choice", "drop": "choice", "held": "flag",
+    "accept": "choice", "keep": "choice", "drop": "choice",
 }  # fmt: skip
 READING = {"on": "on", "known-at": "text", "branch": "text", "whatif": "text"}
-CORRECTING = {**{k: v for k, v in WRITING.items() if k not in ("at", "held")}}
+CORRECTING = {**{k: v for k, v in WRITING.items() if k != "at"}}
 SIDES = ("rolled", "against", "damage", "against-damage")
 
 
@@ -176,7 +177,7 @@ def _standing(
         if field.kind in ("people", "person", "holders") or (field.kind == "known" and "," in words[0].text):
             words = joined(words, 0)
         takes_rest = (
-            field.kind in ("things", "mendings", "chores", "ration", "words", "lines", "entry", "standing")
+            field.kind in ("things", "mendings", "chores", "ration", "words", "lines", "entry", "standing", "sides")
             and nth == len(cls.words) - 1
         )
         taken = words if takes_rest else words[:1]
@@ -226,6 +227,17 @@ def _person_named(name: str, word: Word, context: Context) -> str:
     return found
 
 
+def _sides(words: Sequence[Word], called: str, context: Context) -> tuple[tuple[str, ...], ...]:
+    """Each word is a side; a comma at its end takes the next word along."""
+    found: list[tuple[str, ...]] = []
+    waiting = list(words)
+    while waiting:
+        waiting = joined(waiting, 0)
+        found.append(_people(waiting[:1], called, context))
+        waiting = waiting[1:]
+    return tuple(found)
+
+
 def _person(words: Sequence[Word], called: str, context: Context) -> str:
     if "," in words[0].text:
         raise BadWords(f"{called} is one name here", words[0].column)
@@ -252,6 +264,12 @@ def _known(words: Sequence[Word], called: str, context: Context) -> str:
     return found
 
 
+def _spot(words: Sequence[Word], called: str, context: Context) -> str:
+    """A tile of a board, else a place."""
+    tile = read_tile(words[0].text)
+    return tile_text(tile) if tile is not None else _known(words, called, context)
+
+
 def _store(words: Sequence[Word], called: str, context: Context) -> str:
     """A name or piece of the campaign, else the name of a thing that holds others, or of a slot."""
     try:
@@ -265,8 +283,8 @@ def _store(words: Sequence[Word], called: str, context: Context) -> str:
 
 
 def _repairs(words: Sequence[Word], called: str, context: Context) -> Any:
-    """Things, and buildings by their names."""
-    return parse_things(words, Lexicon(context.lexicon.world, context.lexicon.game, ("structure",)))
+    """Things, and buildings and locks by their names."""
+    return parse_things(words, Lexicon(context.lexicon.world, context.lexicon.game, ("structure", "lock")))
 
 
 def _about(words: Sequence[Word], called: str, context: Context) -> str:
@@ -377,9 +395,12 @@ def _standing_line(word: Word, context: Context) -> StandingLine:
 
     try:
         verb, rest = verb_of_line(split(word.text))
-        if verb not in RULES or verb in NO_ROUTINE or command_of(verb).gm or command_of(verb).reasoned:
+        if verb not in RULES or verb in NO_ROUTINE:
             raise BadWords(f"{verb} is nothing that a day asks again", 1, ("farm", "hunt", "bushcraft"))
-        parsed = read_line(verb, command_of(verb), rest, {}, context)
+        cls = command_of(verb, context.lexicon.game)
+        if cls.gm or cls.reasoned:
+            raise BadWords(f"{verb} is nothing that a day asks again", 1, ("farm", "hunt", "bushcraft"))
+        parsed = read_line(verb, cls, rest, {}, context)
         if parsed.options:
             said = next(iter(parsed.options))
             raise BadWords(f"a routine says no --{said}: its dice fall on their own day", parsed.columns.get(said))
@@ -397,6 +418,8 @@ def _choice(words: Sequence[Word], called: str, context: Context) -> tuple[int, 
 
 _READERS: dict[str, Callable[[Sequence[Word], str, Context], Any]] = {
     "people": _people,
+    "sides": _sides,
+    "spot": _spot,
     "person": _person,
     "holders": _holders,
     "known": _known,

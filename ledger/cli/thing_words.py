@@ -315,7 +315,7 @@ def _skill(
         return name, level
     whole = skill(" ".join(words))
     if whole is not None:
-        raise BadWords(f"{whole} needs a level, such as {whole} 2", column)
+        raise BadWords(f'{whole} needs a level, in one word with it: "{whole} 2"', column)
     if name is not None:
         if re.fullmatch("[-−][0-9]+", last):
             raise BadWords(f"a level is never below 0: {name} {_short(last)}", column)
@@ -323,7 +323,8 @@ def _skill(
     if not before and level is not None:
         raise BadWords(f'"{_short(last)}" is a level without a skill', column)
     said = " ".join(before if before and level is not None else words)
-    raise BadWords(f'there is no skill "{_short(said)}"', column, nearest(said, names))
+    names = tuple(names)
+    raise BadWords(f'there is no skill "{_short(said)}"', column, nearest(said, names) or tuple(sorted(names)))
 
 
 def _level(word: str) -> int | str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-import schemas.rulebook as rulebook
+from ledger import house
 from ledger.building import BUILDERS_TILES, wears_days
 from ledger.ruling import Answer, Command, Figure, Flag, Name, Place, Scene, Text, Usage, Whole
 from projections.pools import state
@@ -396,9 +396,9 @@ def _place(name: str, kind: str, inside: str | None, scene: Scene, rule: str, fi
 
 def _thing(name: str, kind: str, scene: Scene, rule: str, figures: Told) -> Answer:
     told, new = _begun(name, kind, scene)
-    if new and rulebook.thing(name) is not None:
+    if new and (listed := house.thing(scene.world, name)) is not None:
         raise scene.lacks(
-            f"The books know a {rulebook.thing(name)} already; call this one otherwise.",
+            f"The books know a {listed} already; call this one otherwise.",
             thing=name,
             state="a thing of the books",
         )

@@ -108,5 +108,10 @@ class Reveal(Command, tag="reveal", frozen=True):
 
 
 def reveal(command: Reveal, scene: Scene) -> Answer:
-    """From here on every seat reads that entry's words."""
+    """From here on every seat reads that entry's words. Refused: what is not hidden, or revealed already."""
+    if not scene.hides(command.of):
+        raise scene.lacks(
+            f"Entry {command.of} is not hidden: every seat reads it.", thing=f"entry {command.of}", state="not hidden",
+            help=(f"show {command.of}",),
+        )  # fmt: skip
     return [EntryRevealed(of=command.of)]

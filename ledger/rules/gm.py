@@ -1,12 +1,14 @@
 """The game master's (GM's) own hand (`gm ...`): what happens because the GM says so. Every line of it has a reason."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-import schemas.rulebook as rulebook
 from ledger import house
+from ledger.board import check_free, read_facing
+from ledger.fight import fight_of, lasting
 from ledger.goods import gained
+from ledger.ranks import field_set
 from ledger.ruling import (
     Answer,
     Command,
@@ -14,9 +16,9 @@ from ledger.ruling import (
     Holders,
     Known,
     People,
-    Place,
     Said,
     Scene,
+    Spot,
     Text,
     Things,
     Usage,
@@ -25,20 +27,21 @@ from ledger.ruling import (
     part,
 )
 from projections.conditions import is_marked
+from projections.encounter import FIGHT_MARK, FLAG_MARK, Tile, lapsed_at_turn, open_fights, period, read_tile, tile_text
 from projections.holdings import EDIBLE, chosen, edible
+from projections.natural import PARTS, hurt
 from projections.pools import STATS, XP_PER_LEVEL, combat_level, is_dead
+from projections.sheet import natural_tier, natural_weapons
 from projections.world import PEOPLE, PLACES, Holder, Lot
 from schemas.entry import Event
 from schemas.events.gm import ExperienceAwarded, GmGave, GmHarmed, GmHealed, GmTook, LevelGained, PlaceChanged
 from schemas.events.gm import GmSet as SetByGm
 from schemas.events.marks import MarkLifted, MarkSet
-from schemas.postings import Changed, Gained, Marked, Put, Spent, Unmarked
+from schemas.postings import AnyPosting, Changed, Gained, Marked, Put, Spent, Unmarked
 from schemas.things import Wanted
 from schemas.units import Amount, Moment, exact, key, parse_number, stored, text_of
 
 HARM_KINDS = ("cold", "fire", "poison", "magic", "fall", "trap", "wound")
-ROUND_SECONDS = 10
-"""EOS-TURN-02: a round is about ten seconds where a clock must say it."""
 
 
 class GmGive(Command, tag="gm give", frozen=True):
@@ -98,15 +101,18 @@ class GmHarm(Command, tag="gm harm", frozen=True):
 
 
 class GmHeal(Command, tag="gm heal", frozen=True):
-    """Give hit points back, up to the maximum: `gm heal Pip 6 --reason "the spring"`."""
+    """Give hit points back, up to the maximum: `gm heal Pip 6 --reason "the spring"`; by magic hide and claws too."""
 
     words: ClassVar[tuple[str, ...]] = ("who", "by")
     gm: ClassVar[bool] = True
     reasoned: ClassVar[bool] = True
-    usage: ClassVar[str] = 'gm heal WHO N --reason "why"'
-    examples: ClassVar[tuple[str, ...]] = ('gm heal Pip 6 --reason "the holy spring"',)
+    usage: ClassVar[str] = 'gm heal WHO N [--kind magic] --reason "why"'
+    examples: ClassVar[tuple[str, ...]] = (
+        'gm heal Pip 6 --reason "the holy spring"', 'gm heal Brandt 10 --kind magic --reason "a healing bauble"',
+    )  # fmt: skip
     who: People
     by: Figure
+    kind: Text | None = None
 
 
 class GmMark(Command, tag="gm mark", frozen=True):
@@ -147,15 +153,19 @@ class GmAward(Command, tag="gm award", frozen=True):
 
 
 class GmPlace(Command, tag="gm place", frozen=True):
-    """Put people elsewhere, without a task: `gm place party --to Ford --reason "the raft"`."""
+    """Put people elsewhere, without a task: `gm place party --to Ford --reason "the raft"`; on a board onto a tile."""
 
     words: ClassVar[tuple[str, ...]] = ("who",)
     gm: ClassVar[bool] = True
     reasoned: ClassVar[bool] = True
-    usage: ClassVar[str] = 'gm place WHO --to PLACE --reason "why"'
-    examples: ClassVar[tuple[str, ...]] = ('gm place party --to Ford --reason "the raft carried them"',)
-    who: People
-    to: Place
+    usage: ClassVar[str] = 'gm place WHO --to PLACE|X,Y [--facing north|WHOM] --reason "why"'
+    examples: ClassVar[tuple[str, ...]] = (
+        'gm place party --to Ford --reason "the raft carried them"',
+        'gm place Mara --to 4,7 --facing north --reason "the board"',
+    )
+    who: Holders
+    to: Spot | None = None
+    facing: Text | None = None
 
 
 # -- things -----------------------------------------------------------------------------------------------------
@@ -297,9 +307,22 @@ def gm_harm(command: GmHarm, scene: Scene) -> Iterator[Event | Said]:
         )
 
 
+MAGIC = "magic"
+WHOLE_AGAIN = {
+    "neo-dragon": "EOS-RACE-DRAGON-02", "rock troll": "EOS-RACE-ROCKTROLL-02", "neo-tiger": "EOS-RACE-TIGER-03",
+}  # fmt: skip
+"""By which mechanic magic restores what a race is armed with by nature."""
+
+
 def gm_heal(command: GmHeal, scene: Scene) -> Iterator[Event | Said]:
-    """EOS-STAT-06: healing by the GM's word, up to the maximum. Refused: the dead, until `gm set` revives them."""
+    """EOS-STAT-06: healing by the GM's word, up to the maximum. Refused: the dead, until `gm set` revives them.
+
+    EOS-RACE-DRAGON-02, EOS-RACE-ROCKTROLL-02, EOS-RACE-TIGER-03, EOS-GEAR-13: magic makes hide and claws whole at once.
+    Usage: another kind.
+    """
     by = _above_nought(command.by, "Healing")
+    if command.kind is not None and key(command.kind) != MAGIC:
+        raise Usage(f"Healing is by magic, or of no kind; not {command.kind}.", nearest=("--kind magic",))
     for holder in scene.people(command.who):
         if is_dead(holder):
             raise scene.lacks(
@@ -308,22 +331,33 @@ def gm_heal(command: GmHeal, scene: Scene) -> Iterator[Event | Said]:
                 state="dead",
                 help=(f"gm set {holder.name} hp 1",),
             )
+        grown = [each for each in PARTS if hurt(holder, each)] if command.kind is not None else []
         yield part(
             GmHealed(
                 who=holder.name,
                 place=scene.world.place_of(holder.name),
+                rule=WHOLE_AGAIN.get(holder.word("race"), "EOS-GEAR-13") if grown else None,
                 by=by,
-                postings=(Changed(holder.name, "hp", by, source="the GM"),),
+                kind=MAGIC if command.kind is not None else None,
+                grown=tuple(grown),
+                postings=(
+                    Changed(holder.name, "hp", by, source="the GM"),
+                    *(Changed(holder.name, f"hurt {each}", stored(-hurt(holder, each)), source=MAGIC) for each in grown),
+                ),
             )
         )
 
 
 def gm_mark(command: GmMark, scene: Scene) -> Iterator[Event | Said]:
-    """A mark that someone carries until a moment, for some rounds, or until it is lifted."""
-    mark = _mark(command.mark)
+    """A mark that someone carries until a moment, for some rounds, or until it is lifted.
+
+    EOS-TURN-05: what ended as a turn began is made to go on only before the first action of that turn. Refused: later.
+    """
+    mark = _mark(command.mark, scene)
     until, rounds = _until(command.until, scene)
-    value = None if rounds is None else f"{rounds} rounds"
     for holder in scene.people(command.who):
+        value, until = (None, until) if rounds is None else lasting(scene, holder, rounds)
+        check_goes_on(scene, holder, mark)
         yield part(
             MarkSet(
                 who=holder.name,
@@ -335,16 +369,30 @@ def gm_mark(command: GmMark, scene: Scene) -> Iterator[Event | Said]:
         )
 
 
+def check_goes_on(scene: Scene, who: Holder, mark: str) -> None:
+    """EOS-TURN-05: refuses to let go on what ended at the start of this turn, once an action was taken."""
+    fight = fight_of(scene, who)
+    if fight is None or mark not in lapsed_at_turn(fight, who) or is_marked(who, mark, scene.moment):
+        return
+    if who.count("actions", period(fight)):
+        scene.refuse(
+            "EOS-TURN-05",
+            f"{mark} of {who.name} ended as this turn began; only the first action of the turn makes it go on.",
+            thing=who.name,
+            state="acted this turn",
+        )
+
+
 def gm_unmark(command: GmUnmark, scene: Scene) -> Iterator[Event | Said]:
     """Lifts a mark. Refused: someone who does not carry it."""
-    mark = _mark(command.mark)
+    mark = _mark(command.mark, scene)
     for holder in scene.people(command.who):
         if not is_marked(holder, mark, scene.moment):
             raise scene.lacks(
                 f"{holder.name} is not marked {mark}.",
                 thing=holder.name,
                 state=f"not {mark}",
-                help=tuple(f"gm unmark {holder.name} {m}" for m in holder.marks if not m.startswith("group ")),
+                help=tuple(f"gm unmark {holder.name} {_spelt(m)}" for m in holder.marks if not m.startswith(("group ", FIGHT_MARK))),
             )
         yield part(
             MarkLifted(
@@ -362,27 +410,38 @@ def _above_nought(amount: Amount, what: str) -> Amount:
     return amount
 
 
-def _mark(text: str) -> str:
-    """A mark as it is kept: lower case, single spaces. Usage: `gone` and groups have lines of their own."""
+def _mark(text: str, scene: Scene) -> str:
+    """A mark as it is kept: lower case, single spaces; a flag with the name of whose it is (EOS-STS-11).
+
+    Usage: `gone`, groups and fights have lines of their own.
+    """
+    first, _, name = text.strip().partition(" ")
+    if key(first) == FLAG_MARK.strip() and (known := scene.world.find(name)) is not None:
+        return f"{FLAG_MARK}{known}"
     mark = key(text).replace("-", " ")
     if not mark:
         raise Usage("A mark is a word, such as blind.")
     if mark == "gone" or mark.startswith("group "):
         raise Usage(f"The mark {mark} has a line of its own.", nearest=("leave", "group"))
+    if mark.startswith(FIGHT_MARK):
+        raise Usage(f"Who is in a fight is said by lines of its own, not by the mark {mark}.", nearest=("fight start", "fight end"))
     return mark
 
 
+def _spelt(mark: str) -> str:
+    """A mark as a word of a line."""
+    return f'"{mark}"' if " " in mark else mark
+
+
 def _until(text: str | None, scene: Scene) -> tuple[Moment | None, int | None]:
-    """`+2 rounds` by the round of a fight, else a moment. Refused: a moment that is over."""
+    """A moment, or `+2 rounds` as their number. Refused: a moment that is over."""
     from schemas.calendar import parse_moment
 
     if text is None:
         return None, None
     rounds = re.fullmatch(r"\+ ?([1-9][0-9]{0,3}) ?rounds?", text.strip().lower())
     if rounds:
-        count = int(rounds[1])
-        in_fight = any(h.number("open") for h in scene.world.of_kind("fight"))
-        return (None if in_fight else scene.moment + count * ROUND_SECONDS), count
+        return None, int(rounds[1])
     try:
         until = parse_moment(text, scene.moment, scene.calendar, "first")
     except ValueError as wrong:
@@ -429,7 +488,18 @@ def gm_award(command: GmAward, scene: Scene) -> Iterator[Event | Said]:
 
 
 def gm_place(command: GmPlace, scene: Scene) -> Iterator[Event | Said]:
-    """Where people are, by the GM's word: no task and no time. Refused: what is no place."""
+    """Where people are, by the GM's word: no task and no time. On a board onto a tile, looking one way; terrain too.
+
+    Refused: what is no place; a tile that is taken (EOS-POS-04, EOS-TILE-01). Usage: neither a place nor a way to look.
+    """
+    if command.to is None and command.facing is None:
+        raise Usage("Where to? Say --to PLACE, --to X,Y or --facing.", nearest=GmPlace.examples)
+    facing = None if command.facing is None else read_facing(scene, command.facing)
+    tile = None if command.to is None else read_tile(command.to)
+    if tile is not None or command.to is None:
+        for holder in on_the_board(command.who, scene):
+            yield part(placed(holder, tile, facing, scene))
+        return
     kind = scene.world.get(command.to).kind
     if kind not in PLACES:
         raise scene.lacks(
@@ -439,11 +509,53 @@ def gm_place(command: GmPlace, scene: Scene) -> Iterator[Event | Said]:
             help=tuple(f"gm place {','.join(command.who)} --to {z.name}" for z in scene.world.of_kind("zone"))[:3],
         )
     for holder in scene.people(command.who):
+        look = () if facing is None else (Put(holder.name, "facing", facing),)
         yield part(
             PlaceChanged(
-                who=holder.name, place=command.to, to=command.to, postings=(Put(holder.name, "place", command.to),)
+                who=holder.name, place=command.to, to=command.to, postings=(Put(holder.name, "place", command.to), *look)
             )
         )
+
+
+def on_the_board(words: tuple[str, ...], scene: Scene) -> list[Holder]:
+    """Who or what is set on a board: people, and terrain of the place."""
+    found: list[Holder] = []
+    for word in words:
+        known = scene.world.find(word)
+        if known is not None and scene.world.get(known).kind == "terrain":
+            found.append(scene.world.get(known))
+        else:
+            found += [who for who in scene.people((word,)) if who not in found]
+    return found
+
+
+def placed(holder: Holder, tile: Tile | None, facing: str | None, scene: Scene) -> PlaceChanged:
+    """One body on its tile."""
+    place = holder.word("in") if holder.kind == "terrain" else scene.where(holder)
+    if tile is not None:
+        check_free(scene, holder, tile, facing)
+    postings: tuple[AnyPosting, ...] = () if tile is None else (Put(holder.name, "tile", tile_text(tile)),)
+    if facing is not None:
+        if facing == holder.name:
+            raise Usage(f"{holder.name} cannot look at itself.")
+        postings = (*postings, Put(holder.name, "facing", facing))
+    return PlaceChanged(
+        who=holder.name if holder.kind in PEOPLE else None,
+        place=place,
+        to=place if tile is None else tile_text(tile),
+        thing=holder.name if holder.kind not in PEOPLE else None,
+        facing=facing,
+        fight=board_of(scene, holder),
+        postings=postings,
+    )
+
+
+def board_of(scene: Scene, holder: Holder) -> str | None:
+    """The fight on whose board somebody, or some terrain, is set."""
+    fight = fight_of(scene, holder)
+    if fight is None and holder.kind not in PEOPLE:
+        fight = next((f for f in open_fights(scene.world) if f.word("in") == holder.word("in")), None)
+    return None if fight is None else fight.name
 
 
 # -- setting ----------------------------------------------------------------------------------------------------
@@ -456,6 +568,7 @@ SHEET_NUMBERS = {
     "level": 1,
     "base_hp": 0,
     "full_hp": 0,
+    "natural_reach": 1,
     "age": 0,
     "tiles": 0,
     "move": 0,
@@ -511,6 +624,10 @@ DERIVED = {
 OTHER_LINES = {"name": "rename", "place": "gm place", "player": "seat", "in": "gm place", "dead": "gm set WHO hp 1"}
 
 
+OWN_FIELDS: dict[str, Callable[[str, str, str], tuple[str, Amount, tuple[Put, ...]] | None]] = {"ranked": field_set}
+"""Fields of people that a game sets in its own way: name, field and value to what is said and posted, or None."""
+
+
 def gm_set(command: GmSet, scene: Scene) -> Answer:
     """Any field of a sheet, zone, piece or work, from here on what the GM says.
 
@@ -532,26 +649,48 @@ def gm_set(command: GmSet, scene: Scene) -> Answer:
         raise scene.lacks(f"{name} is nowhere in the world.", thing=name, state="gone")
     if not piece and holder.kind in PEOPLE and field == "race" and house.race(scene.world, command.value) is None:
         raise Usage(f"There is no race {command.value}.", nearest=_near(command.value, house.races(scene.world)))
-    field, to = _piece_field(piece[1], field, command.value) if piece else _field(holder, field, command)
+    own = OWN_FIELDS.get(scene.game)
+    told = own(name, command.field, command.value) if own is not None and holder.kind in PEOPLE else None
+    if told is not None:
+        named, value, postings = told
+        return [SetByGm(who=name, place=_where(holder, scene), thing=name, field=named, to=value, postings=postings)]
+    field, to = _piece_field(piece[1], field, command.value) if piece else _field(holder, field, command, scene)
+    natural = () if piece else _natural(holder, field, to, scene.day)
     event = SetByGm(
         who=_who(holder),
         place=_where(holder, scene),
         thing=name,
         field=field.removeprefix("time "),
         to="none" if to is None else to,
-        postings=(Put(name, field, to),),
+        postings=natural or (Put(name, field, to),),
     )
     return [event]
 
 
-def _field(holder: Holder, field: str, command: GmSet) -> tuple[str, Amount | None]:
+def _natural(holder: Holder, field: str, to: Amount | None, day: int) -> tuple[Put, ...]:
+    """EOS-GEAR-13: the tier of hide or claws as the GM says it: up to the whole the rest is hurt, above it the whole is that.
+
+    What was not hurt before grows back from this `day` on.
+
+    () for every other field, and where nothing is hurt and no formula stands behind the number.
+    """
+    parts = ("natural armor",) if field == "natural_armor" else tuple(natural_weapons(holder)) if field == "natural_weapon" else ()
+    if to is None or isinstance(to, str) or not any(hurt(holder, part) or holder.word(field) for part in parts):
+        return ()
+    left = max(0, natural_tier(holder, parts[0]) - exact(to))
+    whole = () if exact(to) <= natural_tier(holder, parts[0]) else (Put(holder.name, field, to),)
+    since = tuple(Put(holder.name, f"hurt {part} since", day) for part in parts if left and not hurt(holder, part))
+    return (*whole, *(Put(holder.name, f"hurt {part}", stored(left)) for part in parts), *since)
+
+
+def _field(holder: Holder, field: str, command: GmSet, scene: Scene) -> tuple[str, Amount | None]:
     person = holder.kind in PEOPLE
     if person and field == "kind":
         raise Usage(f"{holder.name} is a {holder.kind}, and stays one.", nearest=(f"seat NAME --plays {holder.name}",))
     numbers = SHEET_NUMBERS if person else {**ZONE_NUMBERS, **SITE_NUMBERS}
     if not person:
         field = OTHER_NAMES.get(field, field)
-    skill = rulebook.skill(command.field) if person and field not in numbers else None
+    skill = house.skill(scene.world, command.field) if person and field not in numbers else None
     if skill is not None:
         return _skill_field(holder, skill, _number(command.value, skill, 0))
     if field in numbers:

@@ -3,18 +3,23 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+import msgspec
+
 from ledger import house
-from ledger.ruling import Command, People, Said, Scene, Store, Things, Usage, part
+from ledger.dropped import picked_up
+from ledger.fight import paid, tile_of, use_held
+from ledger.ruling import Command, Flag, People, Said, Scene, Store, Things, Usage, part
 from ledger.slots import check_room, container_named
 from projections.bench import KIND as WORK
+from projections.encounter import tile_text
 from projections.holdings import chosen
 from projections.pools import state
 from projections.world import PEOPLE, Holder, Lot
 from schemas.entry import Event
 from schemas.events.goods import GoodsMoved
-from schemas.postings import Moved
+from schemas.postings import Moved, Put
 from schemas.things import Wanted
-from schemas.units import Number, exact, stored, text_of
+from schemas.units import Number, counted, exact, stored, text_of
 
 SHOWN = 12
 """How many kinds of things a refusal lists."""
@@ -62,12 +67,13 @@ class Take(Command, tag="take", frozen=True):
     """Take things up: from the ground, out of a chest, from someone who lies there: `take Mara sword --from chest`."""
 
     words: ClassVar[tuple[str, ...]] = ("who", "things")
-    usage: ClassVar[str] = "take WHO THINGS [--from HOLDER] [--to HOLDER]"
+    usage: ClassVar[str] = "take WHO THINGS [--from HOLDER] [--to HOLDER] [--held]"
     examples: ClassVar[tuple[str, ...]] = ("take Mara sword --from chest", "take Ivo 3 food --from bandit-1")
     who: People
     things: Things
     from_: Store | None = None
     to: Store | None = None
+    held: Flag = False
 
 
 class Share(Command, tag="share", frozen=True):
@@ -82,11 +88,21 @@ class Share(Command, tag="share", frozen=True):
 
 
 def take(command: Take, scene: Scene) -> Iterator[Event | Said]:
-    """EOS-GEAR-08: things go to their taker. Refused: what is not there, what somebody who is well wears or holds."""
+    """EOS-GEAR-08: things go to their taker. Refused: what is not there, what somebody who is well wears or holds.
+
+    EOS-TURN-09, EOS-GEAR-07: in a fight each thing is an action; `--held` one that was kept.
+    """
     if not command.things:
         raise Usage(f"What is taken? {command.usage}")
     for who in scene.people(command.who):
         scene.able(who)
+        things = []
+        for wanted in command.things:
+            fallen = list(picked_up(scene, who, wanted, command.from_))
+            yield from fallen
+            things += [] if fallen else [wanted]
+        if not things:
+            continue
         place = scene.where(who)
         from_ = place if command.from_ is None else container_named(scene, who, command.from_)
         source = receiver(from_, scene)
@@ -95,8 +111,12 @@ def take(command: Take, scene: Scene) -> Iterator[Event | Said]:
         if to == source.name:
             raise Usage(f"{source.name} has it already.")
         loose = source.kind in PEOPLE and source is not who and state(source) == "well"
-        for wanted in command.things:
-            yield part(moved(who, source, to, wanted, scene, loose=loose))
+        for wanted in things:
+            if command.held:
+                yield part(use_held(scene, who, f"taking {wanted.item}"))
+            event = moved(who, source, to, wanted, scene, loose=loose)
+            event = paid(scene, who, event, f"taking {wanted.item}", held=command.held)
+            yield event if command.held else part(event)
 
 
 def share(command: Share, scene: Scene) -> Iterator[Event | Said]:
@@ -124,14 +144,28 @@ def share(command: Share, scene: Scene) -> Iterator[Event | Said]:
 
 
 def drop(command: Drop, scene: Scene) -> Iterator[Event | Said]:
-    """Things go to the place where someone is. Refused: what is not there."""
+    """EOS-TURN-11: things go to the place where someone is, free in a fight too. Refused: what is not there."""
     if not command.things:
         raise Usage(f"What is dropped? {command.usage}")
     for who in scene.people(command.who):
         scene.able(who)
         place = scene.where(who)
         for wanted in command.things:
-            yield part(moved(who, who, place, wanted, scene))
+            event = moved(who, who, place, wanted, scene)
+            yield part(msgspec.structs.replace(event, postings=(*event.postings, *lies_on(who, event, scene))))
+
+
+def lies_on(who: Holder, event: GoodsMoved, scene: Scene) -> Iterator[Put]:
+    """EOS-POS-03, EOS-LITE-01: on a board what is laid down lies on the tile of who laid it there: a torch lights from it."""
+    tile = tile_of(scene.world, who)
+    if tile is None:
+        return
+    for p in event.postings:
+        if isinstance(p, Moved):
+            found = chosen(scene.world, who.name, (p.item,), tier=p.tier, lot=p.lot, exact_tier=p.exact)
+            for lot, _ in portions([lot for _, lot in found], exact(p.quantity)):
+                if lot.piece:
+                    yield Put(lot.name, "tile", tile_text(tile))
 
 
 def moved(who: Holder, source: Holder, to: str, wanted: Wanted, scene: Scene, *, loose: bool = False) -> GoodsMoved:
@@ -247,10 +281,14 @@ def near(who: Holder, other: Holder, scene: Scene) -> None:
     if there is None or world.zone_of(there) != world.zone_of(here):
         raise scene.lacks(
             f"{who.name} is in {here}, {other.name} is "
-            f"{f'in {there}' if there and there != other.name else 'elsewhere'}.",
+            f"{f'in {there}' if there and there != other.name else 'elsewhere' if there else 'nowhere yet'}.",
             thing=other.name,
             state=f"in {there}" if there else "nowhere",
-            help=(f"travel {who.name} --to {there}", f"gm place {who.name} --to {there}") if there else (),
+            help=(f"travel {who.name} --to {there}", f"gm place {who.name} --to {there}")
+            if there
+            else (f"gm place {other.name} --to {here}",)
+            if other.kind in PEOPLE
+            else (),
         )
 
 
@@ -271,7 +309,7 @@ def has(who: Holder) -> str:
     sums: dict[str, str] = {}
     for item, lots in who.lots.items():
         total = sum((lot.quantity for lot in lots), start=0)
-        sums[item] = f"{text_of(total)} {item}"
+        sums[item] = counted(total, item)
     listed = list(sums.values())
     more = f" and {len(listed) - SHOWN} more kinds" if len(listed) > SHOWN else ""
     return f"there is {', '.join(listed[:SHOWN])}{more}" if listed else "there is nothing"

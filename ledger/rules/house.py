@@ -15,6 +15,7 @@ class HouseFile(Command, tag="house", frozen=True):
 
     words: ClassVar[tuple[str, ...]] = ("file",)
     gm: ClassVar[bool] = True
+    adopts: ClassVar[bool] = True
     usage: ClassVar[str] = "house FILE.toml"
     examples: ClassVar[tuple[str, ...]] = ('house harsh-north.toml --reason "vote"',)
     file: Text

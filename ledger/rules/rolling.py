@@ -5,15 +5,12 @@ from typing import ClassVar
 
 from ledger import house
 from ledger.ruling import Command, Figure, People, Said, Scene, Text, Usage, part
+from ledger.tables import rolled
 from projections.pools import STATS
 from projections.pools import skill as level_of
-from projections.world import Holder
 from schemas.entry import Event
 from schemas.events.rolling import RollMade
-from schemas.house import TableRow
 from schemas.units import Number, exact, key
-
-TABLE = "the table"
 
 
 class Roll(Command, tag="roll", frozen=True):
@@ -94,21 +91,5 @@ def of_table(name: str, command: Roll, scene: Scene) -> Iterator[Event | Said]:
             state=", ".join(there) or "no tables",
             help=tuple(f"roll --table {n}" for n in there) or ("house FILE.toml",),
         )
-    people: list[Holder] = scene.people(command.who) if command.who else []
-    who = people[0].name if people else None
-    plus: list[tuple[str, Number]] = [] if command.bonus is None else [("bonus", exact(command.bonus))]
-    thrown = scene.roll(who or TABLE, f"{who or TABLE} rolls {table.name}", plus, faces=(table.faces,))
-    row: TableRow | None = None
-    if thrown.total is not None:
-        face = min(max(exact(thrown.total), 1), table.faces)
-        row = next(r for r in table.rows if r.first <= face <= r.last)
-    yield part(
-        RollMade(
-            who=who,
-            place=scene.world.place_of(who) if who else None,
-            roll=thrown,
-            by=table.name,
-            row=row.text if row is not None else None,
-            why=scene.reason,
-        )
-    )
+    who = scene.people(command.who)[0].name if command.who else None
+    yield part(rolled(scene, table, who, command.bonus))

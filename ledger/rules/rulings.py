@@ -19,6 +19,7 @@ class Ruling(Command, tag="ruling", frozen=True):
 
     words: ClassVar[tuple[str, ...]] = ("name", "choice")
     gm: ClassVar[bool] = True
+    adopts: ClassVar[bool] = True
     usage: ClassVar[str] = (
         'ruling NAME CHOICE [--reason "why"]  or  ruling ID "what it does" [--cost N] [--limit turn|fight|day]'
     )
@@ -37,7 +38,7 @@ def ruling(command: Ruling, scene: Scene) -> Answer:
 
     Refused: a reading that is settled. Usage: an unknown name or choice, a cost below nought, a limit that is none.
     """
-    game: rulebook.Game = "ranked" if scene.game == "ranked" else "eos"
+    game = rulebook.game_named(scene.game)
     row = next((r for r in rulebook.rulings(game).values() if key(r.name) == key(command.name)), None)
     if row is None:
         return _missing_row(command, game, scene)
@@ -53,8 +54,9 @@ def ruling(command: Ruling, scene: Scene) -> Answer:
 
 
 def is_missing(mechanic: Mechanic) -> bool:
-    """Whether the book names a mechanic and has no rule for it."""
-    return mechanic.formula.startswith(MISSING) or mechanic.note.startswith(MISSING)
+    """Whether the book names a mechanic and has no rule for it, or none until the GM rules (EOS-MAGIC-01)."""
+    open_to_ruling = mechanic.failure.endswith("unless GM rules")
+    return mechanic.formula.startswith(MISSING) or mechanic.note.startswith(MISSING) or open_to_ruling
 
 
 def _missing_row(command: Ruling, game: rulebook.Game, scene: Scene) -> Answer:

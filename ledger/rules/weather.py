@@ -2,14 +2,13 @@
 
 from typing import ClassVar
 
+from ledger.lighting import read_light
 from ledger.ruling import Answer, Command, Flag, Place, Scene, Text, Until, Usage, Whole
 from projections.pools import state
 from projections.world import Holder
 from schemas.events.declaring import WeatherDeclared
 from schemas.postings import Put
 from schemas.units import Amount, Moment
-
-BRIGHTEST = 100
 
 
 class Weather(Command, tag="weather", frozen=True):
@@ -47,7 +46,7 @@ def weather(command: Weather, scene: Scene) -> Answer:
     if command.snow or command.clear:
         told["snow"] = int(command.snow)
     if command.light is not None:
-        told["light"] = _light(command.light)
+        told["light"] = read_light(command.light)
     if not told and command.until is None:
         raise Usage("What weather? Say --cold, --night, --snow, --clear or --light.", nearest=Weather.examples)
     if command.until is not None:
@@ -106,12 +105,3 @@ def _level(level: int, option: str) -> int:
     if level < 0:
         raise Usage(f"--{option} is a level of 0 or more, not {level} (EOS-ENV-01).")
     return level
-
-
-def _light(text: str) -> Amount:
-    """EOS-LOWL-01: `bright`, `dark`, or a level of low light from 1 to 100."""
-    if text in ("bright", "dark"):
-        return text
-    if text.isascii() and text.isdigit() and 1 <= int(text) <= BRIGHTEST:
-        return int(text)
-    raise Usage(f"--light is bright, dark or 1 to {BRIGHTEST}, not {text}.", nearest=("bright", "dark"))

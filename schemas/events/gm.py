@@ -43,6 +43,9 @@ class GmHealed(Event, tag="gm.healed", frozen=True, kw_only=True):
 
     says: ClassVar[str] = "{who} heals {healed:hit point}"
     by: Amount
+    kind: str | None = None
+    grown: tuple[str, ...] = ()
+    """EOS-GEAR-13: natural gear that magic made whole."""
 
 
 class ExperienceAwarded(Event, tag="experience.awarded", frozen=True, kw_only=True):
@@ -60,7 +63,25 @@ class LevelGained(Event, tag="level.gained", frozen=True, kw_only=True):
 
 
 class PlaceChanged(Event, tag="place.changed", frozen=True, kw_only=True):
-    """Someone is elsewhere, by the GM's word; no task."""
+    """Someone is elsewhere, by the GM's word; no task. On a board `to` is a tile, `thing` terrain that was set on it.
 
-    says: ClassVar[str] = "{who} is in {to}"
+    `fight` is the one on whose board it happened.
+    """
+
+    says: ClassVar[str] = "{what} is {at_or_in} {to}{looking}"
     to: str
+    thing: str | None = None
+    facing: str | None = None
+    fight: str | None = None
+
+    @property
+    def what(self) -> str:
+        return self.thing or self.who or "nobody"
+
+    @property
+    def at_or_in(self) -> str:
+        return "on" if self.to.replace(",", "").replace("-", "").isdigit() else "in"
+
+    @property
+    def looking(self) -> str:
+        return f", facing {self.facing}" if self.facing else ""

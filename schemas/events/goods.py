@@ -8,9 +8,18 @@ from schemas.entry import Event
 class GoodsMoved(Event, tag="goods.moved", frozen=True, kw_only=True):
     """Things change hands, or are laid down."""
 
-    says: ClassVar[str] = "{who} gives {spent} to {to}"
+    says: ClassVar[str] = "{who} {gives} {spent}{over}"
     to: str
     item: str
+
+    @property
+    def gives(self) -> str:
+        return "takes" if self.to == self.who else "gives"
+
+    @property
+    def over(self) -> str:
+        """To whom, where it is somebody else."""
+        return "" if self.to == self.who else f" to {self.to}"
 
 
 class GearWorn(Event, tag="gear.worn", frozen=True, kw_only=True):

@@ -12,10 +12,15 @@ class MealEaten(Event, tag="meal.eaten", frozen=True, kw_only=True):
     `stored` is what a bear eats beyond that for its fat (EOS-FOOD-08), `source` the larder, its fat or the wild.
     """
 
-    says: ClassVar[str] = "{who} eats a {ration} ration ({spent}, from the {source})"
+    says: ClassVar[str] = "{who} {fares} ({spent}, from the {source})"
     day: int
     need: Amount
     eaten: Amount
     ration: str
     source: str = "larder"
     stored: Amount = 0
+
+    @property
+    def fares(self) -> str:
+        """`eats a full ration`, or `goes hungry`."""
+        return "goes hungry" if self.ration == "none" else f"eats a {self.ration} ration"

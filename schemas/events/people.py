@@ -3,6 +3,7 @@
 from typing import ClassVar, Literal
 
 from schemas.entry import Event
+from schemas.units import counted
 
 Pool = Literal["time", "combat", "race"]
 
@@ -10,9 +11,14 @@ Pool = Literal["time", "combat", "race"]
 class CharacterJoined(Event, tag="character.joined", frozen=True, kw_only=True):
     """EOS-CHAR-01: a character enters play, with the figures of their race and the stats that were assigned."""
 
-    says: ClassVar[str] = "{who} joins ({race})"
-    race: str
+    says: ClassVar[str] = "{who} joins{of}"
+    race: str | None = None
     age: int | None = None
+
+    @property
+    def of(self) -> str:
+        """The race, where the game has races."""
+        return f" ({self.race})" if self.race else ""
 
 
 class NpcEntered(Event, tag="npc.entered", frozen=True, kw_only=True):
@@ -23,12 +29,21 @@ class NpcEntered(Event, tag="npc.entered", frozen=True, kw_only=True):
 
 
 class SkillLearned(Event, tag="skill.learned", frozen=True, kw_only=True):
-    """EOS-SKILL-01: so many points in a skill, out of one pool: `time`, `combat`, or what the `race` brings along."""
+    """EOS-SKILL-01: so many points in a skill, out of one pool: `time`, `combat`, or what the `race` brings along.
 
-    says: ClassVar[str] = "{who} learns {skill}: {points:point} ({pool})"
+    RNK-SKILL-03: in the second game a `rank` in it, and neither points nor pool.
+    """
+
+    says: ClassVar[str] = "{who} learns {skill}: {how}"
     skill: str
-    points: int
-    pool: Pool
+    points: int | None = None
+    pool: Pool | None = None
+    rank: str | None = None
+
+    @property
+    def how(self) -> str:
+        """How much of it, for eyes."""
+        return f"{counted(self.points or 0, 'point')} ({self.pool})" if self.rank is None else self.rank
 
 
 class MonthPassed(Event, tag="month.passed", frozen=True, kw_only=True):

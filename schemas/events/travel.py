@@ -13,7 +13,7 @@ class TravelMade(Event, tag="travel.made", frozen=True, kw_only=True):
     walked, `left` the rest of the way. `bonus` is the navigator's (EOS-NAV-04).
     """
 
-    says: ClassVar[str] = "{travellers} make {miles:mile} towards {to} by {by}: {left} left"
+    says: ClassVar[str] = "{travellers} {make} {miles:mile} towards {to} by {by}: {left} left"
     to: str
     by: str
     travellers: tuple[str, ...]
@@ -28,10 +28,20 @@ class TravelMade(Event, tag="travel.made", frozen=True, kw_only=True):
     pulled: str | None = None
     carried: tuple[str, ...] = ()
 
+    @property
+    def make(self) -> str:
+        """`makes` of one, `make` of several."""
+        return "makes" if len(self.travellers) == 1 else "make"
+
 
 class TravelArrived(Event, tag="travel.arrived", frozen=True, kw_only=True):
     """EOS-NAV-03: they are there; from now on they have been."""
 
-    says: ClassVar[str] = "{travellers} are in {to}"
+    says: ClassVar[str] = "{travellers} {are} in {to}"
     to: str
     travellers: tuple[str, ...]
+
+    @property
+    def are(self) -> str:
+        """`is` of one, `are` of several."""
+        return "is" if len(self.travellers) == 1 else "are"

@@ -37,6 +37,16 @@ MechanicKind = Literal[
 ]  # fmt: skip
 Per = Literal["tier", "person", "tile", "100 sq ft"]
 
+GAMES: tuple[Game, ...] = ("eos", "ranked")
+PREFIXES: dict[Game, str] = {"eos": "EOS-", "ranked": "RNK-"}
+"""How the ids of a game's mechanics begin."""
+
+
+def game_named(word: str) -> Game:
+    """The game of this name; the first for any other word."""
+    return next((game for game in GAMES if game == word), GAMES[0])
+
+
 GRADES: tuple[Grade, ...] = ("crude", "basic", "workshop")
 
 
@@ -54,7 +64,8 @@ class Race(Row, frozen=True, kw_only=True):
     there, None: as ever. `stat_bonus` and `start_skills` are given at joining; `stat_cap` and `skill_cap`
     beat the default limits. `passive_over_mind`: how far points of time may lift the skills of
     `start_skills` above Mind. `trap_rounds_max` and `trap_hp_floor` None: no such limit. `trade_blows`
-    names the form, 1 or 2.
+    names the form, 1 or 2. `undeath`: at 0 hit points in a trance, not unconscious. `throws_as_uncontested`: may
+    throw whenever an uncontested action could be done. `alert_asleep`: on watch while asleep.
     """
 
     name: str
@@ -112,6 +123,11 @@ class Race(Row, frozen=True, kw_only=True):
     bow_adds_body: bool = False
     pounce_tiles: int = 0
     trade_blows: int | None = None
+    exsanguination: bool = False
+    undeath: bool = False
+    throws_as_uncontested: bool = False
+    heavy_throw: bool = False
+    alert_asleep: bool = False
     ids: tuple[str, ...]
     note: str = ""
 
@@ -266,6 +282,33 @@ class Product(Row, frozen=True, kw_only=True):
     ids: tuple[str, ...]
 
 
+class Strike(Row, frozen=True, kw_only=True):
+    """How a weapon skill fights, one row for every way of wielding (EOS-MELEE, EOS-PROJ).
+
+    `kind` is what it strikes with, `hand` the hand that its weapon is held in (None: any, or a body's own), `tiles`
+    how far it reaches before size adds (EOS-SIZE-11). `adds` is what the winner's damage is made of beside the dice.
+    `projectile`: it hurts on its owner's turn alone (EOS-POS-08). `from_cover`: round the edge of cover (EOS-COV-01);
+    `over_one`: past one body or edge (EOS-COV-06). `multi`: it may share a roll with other weapons (EOS-DUAL-03).
+    `hit damage reach body hands` are the mechanics that decide these; `second` the one by which a turn has no second
+    attack of its kind against dice (EOS-TURN-06 where the row says nothing).
+    """
+
+    kind: Literal["melee", "thrown", "bow", "crossbow", "firearm", "siege"]
+    hand: Literal["main", "off", "both"] | None = None
+    tiles: int = 1
+    adds: tuple[Literal["difference", "body", "tier", "size"], ...] = ("difference", "body", "tier", "size")
+    projectile: bool = False
+    from_cover: bool = False
+    over_one: bool = False
+    multi: bool = False
+    hit: str = "EOS-MELEE-01"
+    damage: str = "EOS-MELEE-03"
+    reach: str = "EOS-POS-03"
+    body: str = "EOS-CGEAR-07"
+    hands: str = "EOS-CGEAR-14"
+    second: str | None = None
+
+
 class Skill(Row, frozen=True, kw_only=True):
     """A skill under its one name; `also` are other words of the book for the same one.
 
@@ -273,7 +316,7 @@ class Skill(Row, frozen=True, kw_only=True):
     EOS-ADV-03). `untrained`: of use at level 0. `weapon`: it may be rolled in defence. `stat` is added to
     its rolls. `toolkit` is the name of its crude kit, `other_kits` are skills whose kits it takes besides
     (EOS-MAP-02). `tools` are the grades that serve and what each multiplies by (EOS-CRAFT-02); "none" is
-    work with bare hands, and a grade that is not there does not serve.
+    work with bare hands, and a grade that is not there does not serve. `strike` is how a weapon skill fights.
     """
 
     name: str
@@ -284,6 +327,7 @@ class Skill(Row, frozen=True, kw_only=True):
     prerequisites: dict[str, int] = {}
     untrained: bool = False
     weapon: bool = False
+    strike: Strike | None = None
     stat: Stat | None = None
     toolkit: str | None = None
     other_kits: tuple[str, ...] = ()

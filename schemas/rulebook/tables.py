@@ -36,6 +36,13 @@ RIVER_MILES = {"raft": (15, 3), "other": (25, 5)}
 """EOS-NAV-08: miles of a day downstream and upstream."""
 
 
+BLIND_ACTS: tuple[tuple[int, int, str], ...] = (
+    (1, 2, "forward-left"), (3, 4, "forward"), (5, 6, "forward-right"), (7, 8, "right"), (9, 10, "backward-right"),
+    (11, 12, "backward"), (13, 14, "backward-left"), (15, 16, "left"), (17, 18, "stay-quiet"), (19, 20, "other-action"),
+)  # fmt: skip
+"""EOS-DARK-12: what a figure of the GM does that cannot see, by a d20: from, to, what."""
+
+
 # -- the formulas -----------------------------------------------------------------------------------------------
 
 
@@ -102,6 +109,11 @@ def _tools_of(skill: str) -> dict[str, int]:
 
 def _craft(skill: str) -> Callable[[], Table]:
     return lambda: _by_tool("tier", TIERS, _tools_of(skill), craft_days)
+
+
+def _firearms() -> Table:
+    """EOS-FA1-06, EOS-FA2-04: the arm's tier down, the bullet's across; bullets above the arm are printed too."""
+    return [{"tier": arm, **{f"T{bullet}": 2 * arm + 2 * bullet for bullet in TIERS}} for arm in TIERS]
 
 
 def _lock_days() -> Table:
@@ -282,6 +294,7 @@ TABLES: dict[str, Callable[[], Table]] = {
     "EOS-METAL-03": _upgrades,
     "EOS-METAL-07": lambda: [{"thing": "basic toolkit", **{t: craft_days(2, f) for t, f in TOOLS.items()}}],
     "EOS-METAL-08": lambda: [{"thing": "workshop", **{t: craft_days(6, f) for t, f in TOOLS.items()}}],
+    "EOS-DARK-12": lambda: [{"d20": f"{low}-{high}", "act": act} for low, high, act in BLIND_ACTS],
     "EOS-NAV-08": lambda: [{"vessel": v, "down": down, "up": up} for v, (down, up) in RIVER_MILES.items()],
     "EOS-NAV-10": lambda: [{"vessel": v, "move": move} for v, move in VESSEL_MOVE.items()],
     "EOS-SCHO-02": lambda: _by("level", TIERS, pages=lambda level: 25 * level),
@@ -303,6 +316,18 @@ TABLES: dict[str, Callable[[], Table]] = {
     "EOS-WOOD-02": lambda: [{"tool": tool, "beams": factor, "lumber": 10 * factor} for tool, factor in TOOLS.items()],
     "EOS-WOOD-03": lambda: _by("tiles", (4, 20, 200), lumber=lambda tiles: 5 * tiles),
     "EOS-WOOD-05": _craft("woodworks"),
+    "EOS-FALL-01": lambda: _by(
+        "tiles", range(1, 9), feet=lambda tiles: 5 * tiles, damage=lambda tiles: 0 if tiles < 2 else 2 ** (tiles - 2)
+    ),
+    "EOS-FA1-06": lambda: _firearms(),
+    "EOS-FA2-04": lambda: _firearms(),
+    "EOS-OBJ-01": lambda: _by("tier", TIERS, hp=lambda tier: 10 * tier, armor=lambda tier: 10 * tier),
+    "EOS-SIEGE-07": lambda: [
+        {"tier": tier, **{f"Scholar {scholar}": 10 * (tier + scholar) for scholar in range(5, 13)}} for tier in TIERS
+    ],
+    "EOS-SIEGE-08": lambda: _by("tier", TIERS, turns=lambda tier: 2 * tier),
+    "EOS-SIEGE-09": lambda: _by("tier", TIERS, crew=lambda tier: -(-tier // 2)),
+    "EOS-SIEGE-10": lambda: _by("tier", TIERS, body=lambda tier: 4 * tier),
     "EOS-WOOD-13": lambda: _by("lumber", range(10, 60, 10), pages=lambda lumber: 10 * lumber),
 }
 """Mechanic id -> its table."""

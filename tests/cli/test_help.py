@@ -40,3 +40,12 @@ def test_a_first_word_shows_its_second_words(bare_table: Table) -> None:
 def test_an_unknown_verb_offers_the_nearest(bare_table: Table) -> None:
     answer = bare_table("help hnt")
     assert (answer["kind"], answer["data"]["nearest"]) == ("usage", ["hunt"])
+
+
+def test_the_list_for_eyes_is_that_of_the_game_of_the_book(bare_table: Table) -> None:
+    """A ranked book has no hunt; a program still reads every verb with its games."""
+    assert any("hunt game in a zone" in line for line in bare_table.desk.answer("help").eyes)
+    bare_table.ok('new "Duel" --game ranked')
+    answer = bare_table.desk.answer("help")
+    assert not any("hunt game in a zone" in line for line in answer.eyes)
+    assert {row["verb"] for row in answer.data["verbs"]} == set(VERBS)

@@ -334,10 +334,13 @@ def test_bolts_open_whole_ingots_and_keep_the_rest(shop: Table) -> None:
     assert stock(shop)[("bolt", None)] == 20
 
 
-@pytest.mark.parametrize("thing", ["pistol", "torch", "ballista", "wood stove"])
-def test_what_nobody_can_craft_is_refused(shop: Table, thing: str) -> None:
-    """COMMANDS 3.1: firearms, siege weapons, and what another verb makes."""
-    shop.refused(f"craft Dora {thing}")
+@pytest.mark.parametrize(
+    ("thing", "rule"), [("pistol", "EOS-FA1-01"), ("torch", None), ("ballista", None), ("wood stove", None)]
+)
+def test_what_nobody_can_craft_is_refused(shop: Table, thing: str, rule: str | None) -> None:
+    """COMMANDS 3.1, EOS-FA1-01: firearms, siege weapons, and what another verb makes; no overruling makes them."""
+    shop.refused(f"craft Dora {thing}", rule)
+    assert shop(f'craft Dora {thing} --overrule "a clever smith"')["kind"] == "refused"
 
 
 def test_a_workshop_stays_where_it_is_built(shop: Table) -> None:

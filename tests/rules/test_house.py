@@ -181,6 +181,30 @@ def test_a_file_that_makes_no_house_is_usage(north: Table, tmp_path: Path, text:
     north.usage('house "no such file.toml" --reason "vote"')
 
 
+@pytest.mark.parametrize(
+    ("columns", "size", "max_hp"),
+    [("tiles = 0.5", "Small", 18), ("tiles = 1", "Medium", 23), ("width = 1\nlength = 2", "Large", 29), ("tiles = 6", "Large", 41),
+     ("tiles = 7", "Extra-Large", 44)],
+)  # fmt: skip
+def test_a_race_of_another_footprint_is_of_the_size_that_it_fills(
+    north: Table, tmp_path: Path, columns: str, size: str, max_hp: int
+) -> None:
+    """EOS-SIZE-01, EOS-SIZE-03, EOS-SIZE-05, EOS-SIZE-06: Body 3 and 15; 20; 20 and three a tile."""
+    (tmp_path / "big.toml").write_text(f'name = "Big"\n[[race]]\nname = "orc"\n{columns}\n', encoding="utf-8")
+    north.all(f'house "{tmp_path / "big.toml"}" --reason "vote"', "npc Urk --race orc --body 3 --in Oakwood")
+    sheet = north.ok("sheet Urk")
+    assert (sheet["size"], sheet["max_hp"]) == (size, max_hp)
+
+
+@pytest.mark.parametrize(
+    "columns", ["tiles = 1.5", 'tiles = "3/2"', "tiles = 0", "tiles = -2", "tiles = 2.5", 'tiles = 4\nsize_category = "Medium"']
+)
+def test_no_race_fills_more_than_a_tile_and_less_than_two(north: Table, tmp_path: Path, columns: str) -> None:
+    """EOS-SIZE-01 (line 73): such a race makes no house."""
+    (tmp_path / "bad.toml").write_text(f'name = "x"\n[[race]]\nname = "orc"\n{columns}\n', encoding="utf-8")
+    assert "EOS-SIZE-01" in north.usage(f'house "{tmp_path / "bad.toml"}" --reason "vote"')["text"]
+
+
 def test_a_house_is_adopted_in_a_note_too(north: Table, tmp_path: Path) -> None:
     """COMMANDS 1.5: a line like any other."""
     note = tmp_path / "01.md"

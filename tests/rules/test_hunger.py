@@ -181,3 +181,14 @@ def test_who_joins_after_supper_is_asked_from_the_next_day_on(table: Table) -> N
     table.all("declare zone Oakwood --miles 15", "clock 21:00", MARA)
     assert table.tags("camp") == ["camp.made", "day.closed"]
     table.refused("camp", "EOS-STARV-07")
+
+
+def test_the_line_that_would_help_names_everybody_whose_day_is_open(wood: Table) -> None:
+    """EOS-STARV-07: who has been told a figure keeps it; two others are asked for in the same line, and it can be typed."""
+    wood.all("npc Bod --size 1x1 --hp 100 --fed --in Oakwood", "npc Dob --size 1x1 --hp 100 --fed --in Oakwood")
+    wood.all("meal Hob half", "meal Bod none", "meal Dob none")
+    no = wood.refused("camp --hunger Bod=7", "EOS-STARV-07")
+    [line] = [line for line in no["help"] if line.startswith("camp --hunger ")]
+    assert sorted(line.removeprefix("camp --hunger ").split(",")) == ["Bod=7", "Dob=10", "Hob=10"]
+    wood.ok(line)
+    assert [wood.ok(f"sheet {who}")["hunger"] for who in ("Bod", "Dob", "Hob")] == [7, 10, 10]

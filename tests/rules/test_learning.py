@@ -67,8 +67,8 @@ def test_points_of_time_go_up_to_mind(school: Table) -> None:
     assert points(school)["time"] == 39
     entries = school.entries('learn Mara "metalworks 1, hunting 3" --from time')
     assert [(e["tag"], e["rule"], e["facts"], e["cause"]) for e in entries] == [
-        ("skill.learned", "EOS-SKILL-05", {"skill": "metalworks", "points": 1, "pool": "time"}, None),
-        ("skill.learned", "EOS-SKILL-05", {"skill": "hunting", "points": 3, "pool": "time"}, None),
+        ("skill.learned", "EOS-SKILL-05", {"skill": "metalworks", "points": 1, "pool": "time", "rank": None}, None),
+        ("skill.learned", "EOS-SKILL-05", {"skill": "hunting", "points": 3, "pool": "time", "rank": None}, None),
     ]
     assert skill(school, "metalworks") == (5, 5, 0)
     assert points(school)["time"] == 35

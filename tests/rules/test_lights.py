@@ -33,7 +33,7 @@ def test_a_beam_is_seven_days_of_fire(wood: Table) -> None:
     wood.ok("clock day-8")
     assert fire(wood) == (False, 0)
     wood.refused("light Ivo fire", "EOS-BUSH-08")
-    assert wood.refused('light Ivo fire --using "2 beams"')["state"] == "1 beams"
+    assert wood.refused('light Ivo fire --using "2 beams"')["state"] == "1 beam"
 
 
 def test_banked_days_wait_while_the_fire_is_out(wood: Table) -> None:

@@ -96,3 +96,9 @@ def test_a_lock_is_never_mended(smithy: Table) -> None:
     smithy.ok("craft Dora T1 lock")
     give(smithy, "metalworks toolkit")
     smithy.refused("repair Dora lock", "EOS-LOCK-11")
+
+
+def test_nor_is_a_lock_that_was_found(smithy: Table) -> None:
+    """EOS-LOCK-11, EOS-OBJ-04: one of a place, by its name."""
+    smithy.ok('declare lock "cellar lock" --tier 4 --in Oakwood')
+    smithy.refused('repair Dora "cellar lock"', "EOS-LOCK-11")

@@ -118,6 +118,6 @@ def test_nobody_treats_the_dead_or_who_is_elsewhere(ward: Table) -> None:
 
 def test_no_medicine_amid_a_fight(ward: Table) -> None:
     """EOS-MED-05: whoever stands in a fight neither treats nor is treated."""
-    ward.ok('gm mark Hob "fight the ford" --reason "swords are out"')
+    ward.all("npc bandit --race human --in Oakwood", "fight start Hob bandit")
     ward.refused("treat Brandt Hob", "EOS-MED-05")
-    ward.all('gm unmark Hob "fight the ford" --reason "over"', "treat Brandt Hob")
+    ward.all("fight end", "treat Brandt Hob")

@@ -72,3 +72,32 @@ def test_a_tier_comes_back_each_week_from_the_damage(den: Table, ruling: str, ni
 def test_the_sheet_of_an_unhurt_one_is_as_it_was(den: Table) -> None:
     assert den.ok("sheet Brandt")["natural_armor"] == 5
     assert den.ok("sheet Kaa")["natural_weapons"] == {"main hand": 5, "off hand": 5}
+
+
+def test_magic_makes_hide_and_claws_whole_at_once(den: Table) -> None:
+    """EOS-RACE-ROCKTROLL-02, EOS-RACE-TIGER-03, EOS-RACE-DRAGON-02 (lines 1094, 1233, 1310): as a healing bauble does."""
+    figures = "--body 4 --mind 3 --reflex 3 --presence 3 --aura 3 --in Oakwood"
+    den.all(f"npc Smok --race neo-dragon {figures}", f"npc Ann --race human {figures} --gear \"T1 sword\"")
+    for who, what in (("Brandt", "natural-armor"), ("Kaa", "off-hand"), ("Smok", "natural-armor")):
+        den.ok(f"attack Ann {who} --rolled 20 --crit {what} --against 19,1 --spare")
+    assert den.ok("sheet Kaa")["natural_weapons"] == {"main hand": 5, "off hand": 4}
+    den.ok("gm heal Brandt,Kaa,Smok 1 --reason rest")
+    assert (den.ok("sheet Brandt")["natural_armor"], den.ok("sheet Smok")["natural_armor"]) == (4, 4)
+    den.usage("gm heal Brandt 1 --kind fire --reason bauble")
+    entries = den.entries("gm heal Brandt,Kaa,Smok 1 --kind magic --reason bauble")
+    assert [e["rule"] for e in entries] == ["EOS-RACE-ROCKTROLL-02", "EOS-RACE-TIGER-03", "EOS-RACE-DRAGON-02"]
+    assert entries[1]["facts"]["grown"] == ["off hand"]
+    assert (den.ok("sheet Brandt")["natural_armor"], den.ok("sheet Smok")["natural_armor"]) == (5, 5)
+    assert den.ok("sheet Kaa")["natural_weapons"] == {"main hand": 5, "off hand": 5}
+
+
+def test_what_the_gm_sets_of_a_hide_is_what_it_is(den: Table) -> None:
+    """EOS-GEAR-13: hurt or not; what is taken of it grows back from that day on."""
+    den.ok("npc Ann --race human --body 4 --reflex 3 --gear \"T1 sword\" --in Oakwood")
+    den.ok("attack Ann Brandt --rolled 20 --crit natural-armor --against 19,1 --spare")
+    den.ok("gm set Brandt natural_armor 5 --reason bauble")
+    assert den.ok("sheet Brandt")["natural_armor"] == 5
+    den.ok("gm set Kaa natural_weapon 3 --reason curse")
+    assert den.ok("sheet Kaa")["natural_weapons"] == {"main hand": 3, "off hand": 3}
+    den.ok("clock day-8")
+    assert den.ok("sheet Kaa")["natural_weapons"] == {"main hand": 4, "off hand": 4}

@@ -33,10 +33,10 @@ def test_who_joins_is_one_entry_and_every_skill_is_an_entry_that_it_caused(camp:
     )  # fmt: skip
     assert joined["cause"] is None
     assert [(e["tag"], e["cause"], e["facts"], moved(e)) for e in learned] == [
-        ("skill.learned", joined["position"], {"skill": "hunting", "points": 6, "pool": "time"}, {"time hunting": 6}),
-        ("skill.learned", joined["position"], {"skill": "bow", "points": 6, "pool": "time"}, {"time bow": 6}),
-        ("skill.learned", joined["position"], {"skill": "stealth", "points": 2, "pool": "time"}, {"time stealth": 2}),
-        ("skill.learned", joined["position"], {"skill": "bow", "points": 2, "pool": "combat"}, {"combat bow": 2}),
+        ("skill.learned", joined["position"], {"skill": "hunting", "points": 6, "pool": "time", "rank": None}, {"time hunting": 6}),
+        ("skill.learned", joined["position"], {"skill": "bow", "points": 6, "pool": "time", "rank": None}, {"time bow": 6}),
+        ("skill.learned", joined["position"], {"skill": "stealth", "points": 2, "pool": "time", "rank": None}, {"time stealth": 2}),
+        ("skill.learned", joined["position"], {"skill": "bow", "points": 2, "pool": "combat", "rank": None}, {"combat bow": 2}),
     ]
     sheet = camp.ok("sheet Mara")
     assert sheet["skills"]["bow"] == {"level": 8, "time": 6, "combat": 2, "race": 0, "cap": 12}

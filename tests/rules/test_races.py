@@ -213,7 +213,7 @@ def test_a_gift_is_an_entry_that_cites_it(table: Table) -> None:
     """EOS-RACE-WOLF-01."""
     joined_entry, gift = table.entries(f"join Fang --race neo-wolf {STATS}")
     assert (gift["tag"], gift["cause"], gift["rule"]) == ("skill.learned", joined_entry["position"], "EOS-RACE-WOLF-01")
-    assert gift["facts"] == {"skill": "hunting", "points": 10, "pool": "race"}
+    assert gift["facts"] == {"skill": "hunting", "points": 10, "pool": "race", "rank": None}
 
 
 # -- what follows from race and gear ----------------------------------------------------------------------------

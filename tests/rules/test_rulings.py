@@ -369,3 +369,47 @@ def test_every_table_belongs_to_a_mechanic_and_is_exact() -> None:
         assert all(list(row) == list(rows[0]) for row in rows), mechanic
         assert all(isinstance(cell, int | Fraction | str | None) for row in rows for cell in row.values()), mechanic
     assert table_of("EOS-HUNT-01") is None
+
+
+# -- where the book disagrees with itself -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("mechanic", "ruling", "said", "choices", "cell"),
+    [
+        ("EOS-ARCH-12", "fort_hp", "90 is a slip for 60", ["formula"], {"tier": 6, "hp": 60}),
+        ("EOS-MED-02", "medicine_rule", "(1+level)", ["text", "table"], {"level": 5, "crude": 5}),
+        ("EOS-LOCK-05", "lock_tn", "skill + 20", ["tier-plus-20", "skill-plus-20"], None),
+        ("EOS-TAIL-02", "cloth_time", "T*T", ["per-task", "tier-squared"], {"level": 3, "basic": 2}),
+        ("EOS-ARCH-16", "tile_area", "100 sq ft = 20 tiles", ["stated-pairs"], None),
+        ("EOS-SCHO-03", "scholar_rule", "1+level", ["text", "table"], None),
+    ],
+)
+def test_where_table_and_formula_disagree_the_rules_say_so_and_which_one_stands(
+    table: Table, mechanic: str, ruling: str, said: str, choices: list[str], cell: JSON | None
+) -> None:
+    """The note names the contradiction, the ruling by which it was read, and the table is that of the reading that stands."""
+    [row] = [r for r in table.ok(f"rules {mechanic}")["rows"] if r["id"] == mechanic]
+    assert said.lower() in row["note"].lower()
+    assert (row["ruling"], row["choices"], row["adopted"] or choices[0]) == (ruling, choices, choices[0])
+    if cell is not None:
+        first = next(iter(cell))
+        [found] = [r for r in row["table"] if r[first] == cell[first]]
+        assert {name: found[name] for name in cell} == cell
+
+
+@pytest.mark.parametrize(("choice", "after"), [("oldest-first", 21), ("newest-first", 26)])
+def test_healing_that_nobody_gave_a_source_mends_the_oldest_wound_or_the_newest(
+    table: Table, choice: str, after: int
+) -> None:
+    """Ruling heal_unsourced (EOS-RACE-CAVETROLL-01, EOS-STAT-06): 31 less a wound of 10, less 10 of the cold, healed by 10: 21. Where
+    the wound is mended what the cold took is left, and no troll regenerates that; where it is open, Body 5 comes back with the turn.
+    """
+    table.all(
+        "declare zone Oakwood --miles 15", f"ruling heal_unsourced {choice} --reason vote",
+        'npc Grum --race "cave troll" --body 5 --mind 3 --reflex 3 --presence 3 --in Oakwood',
+        "npc wolf --size 1x1 --move 6 --hp 20 --natural-weapon 2 --in Oakwood",
+        "gm harm Grum 10 --kind wound --reason fall", "gm harm Grum 10 --kind cold --reason snow", "gm heal Grum 10 --reason luck",
+        "fight start Grum wolf", "turn Grum",
+    )  # fmt: skip
+    assert table.ok("sheet Grum")["hp"] == after

@@ -80,11 +80,11 @@ def test_weather_and_a_cold_trail_are_the_gm_s_number(trail: Table) -> None:
 
 def test_days_may_be_said_where_the_cup_throws(trail: Table) -> None:
     """EOS-HUNT-10: `--days 3` are three rolls of each; of nobody but another."""
+    assert trail("track Mara Rook --dry-run")["data"]["entries"][-1]["roll"]["won"] is None
     entries = trail.entries("track Mara Rook --days 3")
     assert len([e for e in entries if e["tag"] == "track.rolled"]) == 3
     trail.usage("track Mara Mara --rolled 12 --against 9")
     trail.usage("track Mara Rook --days 0")
-    assert trail("track Mara Rook --dry-run")["data"]["entries"][-1]["roll"]["won"] is None
 
 
 def test_a_corrected_die_finds_the_same_days_again(trail: Table) -> None:

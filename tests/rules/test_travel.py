@@ -329,6 +329,24 @@ def test_whoever_pulls_a_skid_is_marked_until_they_arrive(road: Table) -> None:
     assert road.refused("travel Ivo --to Ford --miles 9 --by wild --pulling skid")["state"] == "no skid"
 
 
+def test_a_skid_that_was_let_go_holds_nobody_back(road: Table) -> None:
+    """EOS-BUSH-14 (1920), EOS-TURN-11: to drop it is free, and then a turn holds two moves again."""
+    give(road, "skid")
+    road.all("travel Mara --to Ford --miles 9 --by wild --pulling skid", "npc wolf --size 1x1 --move 6 --hp 20",
+             "fight start Mara wolf", "turn Mara", "move Mara --tiles 2")  # fmt: skip
+    road.refused("move Mara --tiles 2", "EOS-BUSH-14")
+    road.all("drop Mara skid", "move Mara --tiles 2")
+
+
+def test_an_engine_that_stands_at_the_place_is_pulled_along(road: Table) -> None:
+    """EOS-SIEGE-10 (1556): Body 4 for each tier, of all who go."""
+    road.all('gm give Oakwood T2 ballista --reason "found"', 'gm set Mara body 5 --reason "x"', 'gm set Ivo body 3 --reason "x"')
+    refusal = road.refused("travel Mara --to Ford --miles 3 --by wild --pulling ballista", "EOS-SIEGE-10")
+    assert refusal["state"] == "Body 5 of 8"
+    road.ok("travel Mara,Ivo --to Ford --miles 3 --by wild --pulling ballista")
+    assert [thing["item"] for thing in road.ok("stock Mara")["things"]] == ["ballista"]
+
+
 def notices(answer: dict[str, Any]) -> list[str]:
     return [n["kind"] for n in answer["notices"]]
 

@@ -97,8 +97,9 @@ def test_one_suit_of_armor_of_no_more_than_body_a_dwarf_two(camp: Table) -> None
     camp.refused("wear Mara T5 armor", "EOS-CGEAR-03")
     camp.ok("wear Mara T4 armor")
     camp.refused("wear Mara T4 armor", "EOS-CGEAR-04")
-    give(camp, "3 T4 armor", "Ivo")
-    camp.ok("wear Ivo 2 armor")
+    give(camp, "3 T4 armor, T5 armor", "Ivo")
+    camp.refused("wear Ivo T5 armor", "EOS-RACE-DWARF-02")
+    camp.ok("wear Ivo 2 T4 armor")
     camp.refused("wear Ivo armor", "EOS-RACE-DWARF-02")
 
 

@@ -105,6 +105,8 @@ def test_a_neo_apes_tail_holds_a_one_hander_but_no_shot(camp: Table) -> None:
     assert hands(camp, "Koko") == {"main": "sword", "off": "axe", "tail": "dagger"}
     camp.refused("wield Koko glaive --hand tail", "EOS-RACE-APE-01")
     camp.refused("wield Koko crossbow --hand tail", "EOS-RACE-APE-01")
+    give(camp, "shield", "Koko")
+    camp.refused("wield Koko shield --hand tail", "EOS-RACE-APE-01")
     give(camp, "sword", "Brandt")
     camp.refused("wield Brandt sword --hand tail", "EOS-RACE-APE-01")
 

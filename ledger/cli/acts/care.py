@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ledger.cli.answer import Answer, basis_of
 from ledger.cli.desk import Desk
@@ -12,6 +12,10 @@ from ledger.cli.parse import READING, Context, read_line
 from ledger.ruling import Command, Refused, Text
 from projections.world import World
 from schemas.units import counted
+
+if TYPE_CHECKING:
+    from ledger.address import ServerBook
+    from ledger.journal import Journal
 
 
 class Doctor(Command, tag="doctor", frozen=True):
@@ -28,7 +32,7 @@ class Backup(Command, tag="backup", frozen=True):
 
     words: ClassVar[tuple[str, ...]] = ("file",)
     usage: ClassVar[str] = "backup FILE | backup --from FILE"
-    examples: ClassVar[tuple[str, ...]] = ("backup north-road-3.campaign", "backup --from north-road-3.campaign")
+    examples: ClassVar[tuple[str, ...]] = ("backup north-road-3.copy", "backup --from north-road-3.copy")
     gm: ClassVar[bool] = True
     file: Text | None = None
     from_: Text | None = None
@@ -72,8 +76,10 @@ def doctor(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answ
 
 def backup(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
     """A copy of the live book; or `--from` a copy, which is verified first, and the book it replaces is kept beside it."""
+    from ledger.address import ServerBook
     from ledger.audit.verify import verify_book
     from ledger.cache import path_of
+    from ledger.cup import cup_path
     from ledger.journal import BookThere, open_book
 
     asked = read_line("backup", cls, words, {}, Context(Lexicon(World()), 0)).command
@@ -89,7 +95,10 @@ def backup(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answ
                 raise Refused(there.text, thing=target.name, state="there", help=("backup ANOTHER",)) from None
             entries = journal.head()
         data = {"file": str(target), "entries": entries, "kept": None}
-        return Answer("view", data, eyes=[f"{counted(entries, 'entry')} copied to {target.name}."])
+        eyes = [f"{counted(entries, 'entry')} copied to {target.name}."]
+        if not isinstance(book, ServerBook) and target.suffix == book.suffix and target.resolve().parent == book.resolve().parent:
+            eyes.append(f"Two books lie there now: say --book {book.name}, or give copies another ending.")
+        return Answer("view", data, eyes=eyes)
     source = Path(asked.from_)
     with open_book(source) as journal:
         found = verify_book(journal)
@@ -97,11 +106,14 @@ def backup(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answ
             raise Refused(
                 f"{source.name} is not whole: {found.text}", thing=source.name, state=found.verdict, help=("verify",)
             )
+        if isinstance(book, ServerBook):
+            return _onto_server(desk, book, source, journal, found.entries)
         draft = book.with_name(f".{book.name}.{os.getpid()}.restoring")
         draft.unlink(missing_ok=True)
         journal.copy_to(draft)
     desk.close()
     kept: Path | None = None
+    behind = 0
     if book.exists():
         nth = 1
         while (beside := book.with_name(f"{book.stem}.before-{nth}{book.suffix}")).exists():
@@ -109,6 +121,7 @@ def backup(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answ
         kept = beside
         with open_book(book) as old:  # its log goes with it: the copy is whole
             old.copy_to(beside)
+            behind = old.head() - (found.entries or 0)
         for end in ("-wal", "-shm"):
             book.with_name(book.name + end).unlink(missing_ok=True)
     os.replace(draft, book)
@@ -117,4 +130,31 @@ def backup(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answ
     eyes = [f"{book.name} is {source.name} again ({counted(found.entries or 0, 'entry')})."]
     if kept is not None:
         eyes.append(f"What it replaced is kept as {kept.name}.")
-    return Answer("view", data, eyes=eyes)
+    notices = []
+    if behind > 0 and cup_path(book).exists():
+        notices.append(("cup", CUP_AGAIN))
+        eyes.append(CUP_AGAIN)
+    return Answer("view", data, notices=notices, eyes=eyes)
+
+
+CUP_AGAIN = (
+    "What the cup has thrown since that copy was made falls the same way again, for whoever remembers it: promise fresh "
+    "dice before play goes on (dice commit --count 200)."
+)
+
+
+def _onto_server(desk: Desk, book: "ServerBook", source: Path, copy: "Journal", entries: int) -> Answer:
+    """A campaign on a server is begun from a copy; one that is there is never replaced."""
+    from ledger.address import shown
+    from ledger.journal import BookThere, create
+
+    desk.close()
+    try:
+        create(book, ((tag, stored) for _, tag, stored in copy.tagged())).close()
+    except BookThere as there:
+        raise Refused(
+            f"{there.text} Put the copy under another name.", thing=shown(book), state="there",
+            help=(f"backup --from {source.name} --book {shown(book)}-2",),
+        ) from None  # fmt: skip
+    data = {"file": str(source), "entries": entries, "kept": None}
+    return Answer("view", data, eyes=[f"{shown(book)} is {source.name} again ({counted(entries, 'entry')})."])

@@ -1,12 +1,15 @@
 """Corrections at the desk: void, undo, redo, rollback, restore, branch."""
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any, ClassVar, cast
 
 from ledger.audit.asserts import broken_agreements
 from ledger.audit.corrections import (
     Plan,
+    before_commands,
     branches,
+    brought,
     correct,
     deeds_of,
     late,
@@ -16,11 +19,13 @@ from ledger.audit.corrections import (
     revert,
     rollback,
     strikes_of,
+    told_again,
     undo,
     void,
     void_many,
 )
 from ledger.audit.ripple import Change, Decisions, Ripple, Walk
+from ledger.audit.veil import Veil, veiled
 from ledger.cli.answer import Answer, basis_of, entry_json, recorded
 from ledger.cli.desk import Desk, is_dry, verb_of_line
 from ledger.cli.line import BadWords, Word, line_of, nearest
@@ -28,7 +33,7 @@ from ledger.cli.parse import CORRECTING, READING, WRITING
 from ledger.contents import RULES
 from ledger.reading import Reading
 from ledger.references import find
-from ledger.ruling import Command, Flag, Name, Person, Text, Usage, Whole, Words
+from ledger.ruling import Command, Flag, Name, Person, Refused, Text, Usage, Whole, Words
 from projections.fields import Value, shown_value
 from schemas.calendar import parse_moment, session_named
 from schemas.events.corrections import CorrectionMade
@@ -69,7 +74,8 @@ class Rollback(Command, tag="rollback", frozen=True):
     """Go back to a day or a session and keep what is set aside as a branch: `rollback --to day-14 --reason "..."`."""
 
     usage: ClassVar[str] = (
-        'rollback --to MOMENT|"session N" [--only WHO] | --of POS --reason "why" [--named NAME] [--dry-run]'
+        'rollback --to MOMENT|"session N" [--keep POS,POS] [--named NAME] --reason "why" [--dry-run]  or  '
+        'rollback --only WHO [--to MOMENT] | --of POS,POS --reason "why" [--accept|--keep|--drop all|POS,POS] [--dry-run]'
     )
     gm: ClassVar[bool] = True
     reasoned: ClassVar[bool] = True
@@ -155,6 +161,7 @@ def corrected(campaign: Any, wish: Any, options: dict[str, Any], plan: Callable[
         made[:] = [(planned, ripple)]
         if ripple is None or not quiet:
             op.enter(correction_of(planned, ripple, campaign.history), wish, clock=planned.clock)
+        _enter_again(campaign, op, planned, wish.overrule)
         if ripple is not None:
             op.adopt(ripple.drafts)
             op.notices += ripple.notices
@@ -188,6 +195,24 @@ def corrected(campaign: Any, wish: Any, options: dict[str, Any], plan: Callable[
     return answer
 
 
+def _enter_again(campaign: Any, op: Any, planned: Plan, overrule: str) -> None:
+    """Deeds of the abandoned days, entered again at the cut with their own command and dice. Refused: as one of them is."""
+    names: dict[int, int] = {}
+    for root in planned.kept:
+        again = told_again(campaign, root, names)
+        try:
+            drafts = op.tell(dataclasses.replace(again, overrule=overrule))
+        except (Refused, Usage) as no:
+            rest = [str(p) for p in planned.kept if p != root]
+            there = campaign.calendar.text(planned.clock or 0)
+            raise Refused(
+                f"Entry {root} ({again.words}) cannot be kept at {there}: {no.text} Nothing is written.",
+                rule=no.rule if isinstance(no, Refused) else None, thing=f"entry {root}", state="refused at the cut",
+                help=(f'rollback --to "{there}" --reason "..."' + (f" --keep {','.join(rest)}" if rest else ""),),
+            ) from None  # fmt: skip
+        names |= brought(campaign, root, drafts)
+
+
 def _check_positions(campaign: Any, options: dict[str, Any]) -> None:
     """Usage: a decision on what the book does not hold."""
     for word in ("accept", "keep", "drop"):
@@ -202,7 +227,7 @@ def correction_of(planned: Plan, ripple: Ripple | None, history: Any) -> Correct
     if ripple is None:
         return CorrectionMade(
             verb=planned.verb, summary=planned.summary, strikes=planned.strikes, deeds=planned.deeds,
-            reaches_back_to=planned.reaches_back_to, branch=planned.branch,
+            reaches_back_to=planned.reaches_back_to, branch=planned.branch, kept=planned.kept,
         )  # fmt: skip
     took = sorted(set(ripple.took))
     return CorrectionMade(
@@ -271,7 +296,8 @@ def undecided_eyes(ripple: Ripple, campaign: Any, dry: bool = False) -> list[str
     many = len(ripple.undecided)
     lines = [f"       undecided: {counted(many, 'deed')} {'waits' if many == 1 else 'wait'} for a decision"]
     for position in ripple.undecided[:MOST_SHOWN]:
-        lines.append(f"  {position or 'new':>5}  {campaign.entry(position).words if position else 'what is new'}")
+        said = campaign.entry(position).words if position else "what is marked new above: only all decides on it"
+        lines.append(f"  {position or 'new':>5}  {said}")
     lines += [f"       and {many - MOST_SHOWN} more"] if many > MOST_SHOWN else []
     if dry:
         return lines
@@ -379,11 +405,12 @@ def do_rollback(desk: Desk, cls: type[Command], words: list[Word], line: str) ->
             )
         if command.to is None:
             raise BadWords("rollback needs --to MOMENT, --of POS or --only WHO")
+        keep = options.get("keep") or ()
         number = session_named(command.to)
         if number is None:
-            return rollback(campaign, _moment(command.to, campaign), named)
+            return rollback(campaign, _moment(command.to, campaign), named, None, keep)
         position = session_start(campaign, number)
-        return rollback(campaign, campaign.history.moments[position], named, position)
+        return rollback(campaign, campaign.history.moments[position], named, position, keep)
 
     return _correct(desk, "rollback", cls, words, line, plan)
 
@@ -464,7 +491,9 @@ def do_correct(desk: Desk, cls: type[Command], words: list[Word], line: str) -> 
     wish = desk.wish(parsed, line)
     position = find(campaign, [w.text for w in what])
     moment = campaign.history.moments[position]
-    told = desk.parse(verb, behind, command_of(verb), WRITING, campaign.head_world(), moment, campaign.game, campaign)
+    told = desk.parse(
+        verb, behind, command_of(verb, campaign.game), WRITING, campaign.head_world(), moment, campaign.game, campaign
+    )
     new = desk.wish(told, line_of([w.text for w in rest]), reason_given=True)
     return corrected(campaign, wish, parsed.options, lambda: correct(campaign, position, new))
 
@@ -484,7 +513,12 @@ def _reference(words: list[Word]) -> tuple[list[Word], list[Word]]:
 
 
 def write_late(desk: Desk, campaign: Any, wish: Any, options: dict[str, Any]) -> Answer:
-    """A line whose moment the clock has passed: entered in its place there, with its ripple."""
+    """A line whose moment the clock has passed: entered in its place there, with its ripple.
+
+    What adopts a rule holds for all that was done at its moment: it stands before the commands of that moment.
+    """
+    if type(wish.command).adopts and wish.behind is None:
+        wish = dataclasses.replace(wish, behind=before_commands(campaign.history, wish.at))
     return corrected(campaign, wish, options, lambda: late(campaign, (wish,)))
 
 
@@ -518,10 +552,16 @@ def do_branch_show(desk: Desk, cls: type[Command], words: list[Word], line: str)
     branch = _branch(campaign, parsed.command.name)
     clock = campaign.history.at(branch.known_at).clock
     reading = Reading(
-        campaign, parsed.options.get("on", clock), branch.known_at, world_name=f"branch:{branch.name}", seat=desk.seat
+        campaign, parsed.options.get("on", clock), branch.known_at, world_name=f"branch:{branch.name}",
+        seat=parsed.options.get("seat", desk.seat),
     )
+    veil = Veil(reading)
     wanted = [p for p in reading.positions() if p in set(branch.entries)]
     findings = reading.found_in(set(wanted))
-    entries = [entry_json(e, event, findings.get(e.position, ()), reading) for e, event in reading.entries(wanted)]
+    entries = [
+        veiled(found) if veil.hides(e) else found
+        for e, event in reading.entries(wanted)
+        for found in (entry_json(e, event, findings.get(e.position, ()), reading),)
+    ]
     eyes = [f"{e['position']:>5}  {e['date']:<12}  {e['text']}" for e in entries]
     return Answer("view", {"entries": entries}, basis=basis_of(reading), eyes=eyes)

@@ -3,15 +3,18 @@
 import dataclasses
 import importlib
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
+import msgspec
+
+import schemas.events
 from ledger.audit.corrections import Plan, late
 from ledger.audit.ripple import Change, Decisions, Ripple, Walk
-from ledger.campaign import Campaign, LineDice, Operation, Wish
+from ledger.campaign import Campaign, Draft, LineDice, Operation, Wish
 from ledger.cli.acts.corrections import correction_of, ripple_eyes, ripple_json, undecided_eyes
 from ledger.cli.acts.house import with_file
 from ledger.cli.acts.opening import path_for, with_calendar
@@ -20,15 +23,16 @@ from ledger.cli.answer import Answer, recorded
 from ledger.cli.desk import Desk, kept_words, refused, usage, verb_of_line
 from ledger.cli.line import BadWords, Word, line_of, split
 from ledger.cli.notes import Note, NoteLine, read_note
-from ledger.cli.parse import CORRECTING, READING, WRITING, Parsed
+from ledger.cli.parse import READING, WRITING, Parsed
 from ledger.cli.respell import respell, spellings
 from ledger.contents import ACTS, RULES, VIEWS
+from ledger.cup import LentCup
 from ledger.journal import BookThere
 from ledger.notes import Match, Recorded, match, recorded_lines
 from ledger.reading import Midway, Reading
 from ledger.rules import command_of, rule_of
 from ledger.ruling import Command, Refused, Said, Scene, Text, Usage
-from ledger.seats import plays_under_rules
+from ledger.whatif import scratch
 from projections.world import World
 from schemas.entry import COMMAND_RANK
 from schemas.entry import NoteLine as Source
@@ -37,7 +41,13 @@ from schemas.units import Moment
 LITTLE_WORDS = {
     "at": "moment", "dry-run": "flag", "reason": "text", "accept": "choice", "keep": "choice", "drop": "choice",
 }  # fmt: skip
+IN_A_NOTE = ("void", "correct")
+"""Acts upon the book that a note may hold: played again, the lines that they strike count as recorded."""
 ONLY_MOVE_TIME = ("camp", "clock")
+
+
+def _no_die() -> bytes:
+    raise Usage("A dry run throws no die: tell the dice of this line.")
 
 
 class Play(Command, tag="play", frozen=True):
@@ -231,6 +241,7 @@ class _Play:
         self.late: list[tuple[_Line, _Row, Wish]] = []
         self.scratch: Operation | None = None
         self.ripple: tuple[Plan, Ripple] | None = None
+        self.inner: Answer | None = None
         self.recorded: list[Recorded] = []
         self.match = Match({}, {}, ())
         self._asked: tuple[object, ...] | None = None
@@ -427,7 +438,7 @@ class _Play:
         return wish.at
 
     def _wish(self, world: World, op: Operation, line: _Line, source: Source, now: Moment) -> Wish:
-        parsed = self._parse(world, op, line, command_of(line.verb), WRITING, now)
+        parsed = self._parse(world, op, line, command_of(line.verb, op.game), WRITING, now)
         if line.verb == "new":
             parsed = parsed._replace(command=with_calendar(parsed.command))
         elif line.verb == "house":
@@ -444,23 +455,55 @@ class _Play:
         return parsed
 
     def _do(self, op: Operation, line: _Line, row: _Row, source: Source) -> None:
-        """A correction or another act upon the book; its module says in `plan(op, parsed, desk)` how it takes part."""
-        act = ACTS[line.verb]
-        module = importlib.import_module(f"ledger.cli.acts.{act.module}")
-        plan: Callable[[Operation, Parsed, Desk], object] | None = getattr(module, "plan", None)
-        if plan is None:
+        """`void` and `correct`, asked at the end of all that stands above them in the book and in this note.
+
+        They are asked on a scratch copy in which that is written, as at the desk; what they write there is taken over.
+        Other acts upon the book are no lines of a note: what undoes or rolls back lines would have them played again.
+        """
+        if line.verb not in IN_A_NOTE:
             raise BadWords(f"{line.verb} cannot stand in a note: type it at the desk", 1)
         self._enter_late(op)
-        cls: type[Command] = getattr(module, act.words)
-        parsed = self._parse(op.world, op, line, cls, CORRECTING, op.clock)
-        plays_under_rules(op.world, parsed.options.get("seat"), line.verb, cls.gm)
         start = len(op.drafts)
-        plan(op, parsed, self.desk)
-        if len(op.drafts) > start:
-            first = op.drafts[start]
-            wish = first.wish or self.desk.wish(parsed, line.source.text)
-            first.wish = dataclasses.replace(wish, note=source)
+        campaign = self.campaign
+        cup = LentCup(_no_die) if self.dry else LentCup(lambda: campaign.cup.secret(), campaign.cup)
+        world = scratch(campaign, op.base, cup, campaign._rows(op) if op.drafts else ())
+        try:
+            head = world.head
+            answer = asked(world, line.source.text, self.seat, {})
+            if answer.kind == "finding":
+                self.inner = answer
+                play = f"play {line_of([self.file])}"
+                raise _Finding([f"{line.source.text} --{word} all" for word in ("accept", "keep", "drop")] + [play])
+            if answer.kind == "usage":
+                raise Usage(answer.data["text"], nearest=answer.data["nearest"])
+            if answer.kind != "recorded":
+                data = answer.data
+                raise Refused(data["text"], rule=data["rule"], thing=data["thing"], state=data["state"], help=data["help"])
+            op.adopt(self._taken(world, head, source, line.source.text))
+            op.notices += answer.notices
+        finally:
+            world.close()
         self._wrote(op, row, start)
+
+    def _taken(self, world: Campaign, head: int, source: Source, words: str) -> list[Draft]:
+        """What a line has written behind a position of a scratch copy, to be written in the book."""
+        behind = range(head + 1, world.head + 1)
+        findings = Reading(world).found_in(set(behind))
+        drafts = []
+        for entry in world.entries(behind):
+            first = entry.position == head + 1
+            of = msgspec.structs.replace(entry, note=source) if first else entry
+            draft = Draft(
+                entry.position, entry.moment, schemas.events.read(entry.event), entry.rank, entry.deed or entry.position,
+                entry.cause, entry.behind, entry.root, entry.clock, entry.tick, cup=entry.cup, session=entry.session, of=of,
+                findings=findings.get(entry.position, []),
+            )  # fmt: skip
+            if first:
+                draft.wish = dataclasses.replace(
+                    self.wish, words=kept_words(words), reason=entry.reason, seat=entry.seat, note=source
+                )
+            drafts.append(draft)
+        return drafts
 
     def _wrote(self, op: Operation, row: _Row, start: int) -> None:
         row.outcome, row.drafts = "recorded", (start, len(op.drafts))
@@ -476,7 +519,7 @@ class _Play:
         if on is None:
             self._enter_late(op)
             on = op.clock
-        view = VIEWS[line.verb]
+        view = self.desk.view_row(line.verb, op.game)
         cls = getattr(importlib.import_module(f"ledger.cli.views.{view.module}"), view.words)
         parsed = self._parse(op.world, op, line, cls, READING, on)
         on = parsed.options.get("on", on)
@@ -532,6 +575,10 @@ class _Play:
         if self.ripple is not None:
             data["ripple"] = ripple_json(self.ripple[1])
             eyes += [*ripple_eyes(*self.ripple, self.campaign), *undecided_eyes(self.ripple[1], self.campaign)]
+        if self.inner is not None:
+            data["ripple"] = self.inner.data["ripple"]
+            eyes += [text for text in self.inner.eyes if not text.startswith(("Nothing is", "  try:", "       or deed"))]
+            eyes += [f"  try: {text}" for text in help[:3]]
         return Answer("finding", data, eyes=[*eyes, "Nothing was written."])
 
     def _differences(self) -> list[str]:
@@ -590,7 +637,7 @@ def _moves(ripple: Ripple) -> bool:
 
 
 def _answered(parsed: Parsed, reading: Reading) -> list[str]:
-    view = VIEWS[parsed.verb]
+    view = Desk.view_row(parsed.verb, reading.campaign.game)
     found = getattr(importlib.import_module(f"ledger.cli.views.{view.module}"), view.answer)(parsed.command, reading)
     return list(found.eyes if isinstance(found, Answer) else found[1])
 

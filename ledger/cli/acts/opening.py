@@ -11,6 +11,7 @@ from ledger.cli.desk import SUFFIX, Desk
 from ledger.cli.files import text_of
 from ledger.cli.line import BadWords, Word
 from ledger.cli.parse import CORRECTING
+from ledger.contents import rules_of
 from ledger.journal import BookThere
 from ledger.rules.opening import New  # the same words, read without a book
 from ledger.ruling import Command, Refused
@@ -39,7 +40,7 @@ def new(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
     if not dry:
         desk.take(campaign, path)
     answer = recorded(campaign, operation, dry=dry)
-    if command.spring is None:
+    if command.spring is None and "hunt" in rules_of(command.game):
         answer.notices.append(("no-spring", "Without --spring zones do not recover from hunting."))
     return answer
 
@@ -64,6 +65,6 @@ def path_for(desk: Desk, title: str) -> Path:
     if desk.book is not None:
         return desk.book
     if os.environ.get("CAMPAIGN_BOOK"):
-        return Path(os.environ["CAMPAIGN_BOOK"])
+        return desk.path()
     name = "".join(c for c in key(title) if c.isalnum() or c in "-.").strip(".-")[:LONGEST_FILE] or "campaign"
     return Path(name + SUFFIX)

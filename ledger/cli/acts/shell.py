@@ -9,8 +9,10 @@ from ledger.cli.answer import Answer
 from ledger.cli.desk import Desk, usage
 from ledger.cli.line import BadWords, Word, split, unfinished
 from ledger.cli.parse import CORRECTING, READING, WRITING, options_of
-from ledger.contents import ACTS, RULES, VIEWS
+from ledger.contents import ACTS, RULES, VIEWS, rules_of, views_of
+from ledger.rules import USUAL
 from ledger.ruling import Command
+from projections.encounter import open_fights, round_in, turn_in
 from projections.world import World
 
 LEAVE = ("quit", "exit")
@@ -126,8 +128,8 @@ def prompt(desk: Desk) -> str:
     if world is None or book is None:
         return "no book > "
     campaign = desk.campaign()
-    turn = book.word("turn")
-    said = [book.word("title"), str(campaign.calendar.text(campaign.clock)), *([f"turn of {turn}"] if turn else [])]
+    turns = [f"turn of {turn} (round {round_in(fight)})" for fight in open_fights(world) if (turn := turn_in(fight))]
+    said = [book.word("title"), str(campaign.calendar.text(campaign.clock)), *turns]
     return ", ".join(said) + " > "
 
 
@@ -189,7 +191,7 @@ def completions(before: str, text: str, world: World | None) -> list[str]:
         return _beginning(text, seconds)
     if text.startswith("-"):
         verb = " ".join(said[:2]) if " ".join(said[:2]) in verbs else said[0]
-        return _beginning(text, little_words(verb))
+        return _beginning(text, little_words(verb, USUAL if world is None else world.get("book").word("game", USUAL)))
     if said[0] == "help":
         return _beginning(text, dict.fromkeys(verb.split()[0] for verb in verbs))
     return _beginning(text, names(world))
@@ -208,11 +210,11 @@ def names(world: World | None) -> list[str]:
 
 
 @cache
-def little_words(verb: str) -> list[str]:
-    """`--in`, `--at` ... of a verb; none of a verb that there is not."""
+def little_words(verb: str, game: str = USUAL) -> list[str]:
+    """`--in`, `--at` ... of a verb in a game; none of a verb that it does not have."""
     import importlib
 
-    rooms = ((RULES, "rules", WRITING), (VIEWS, "cli.views", READING), (ACTS, "cli.acts", CORRECTING))
+    rooms = ((rules_of(game), "rules", WRITING), (views_of(game), "cli.views", READING), (ACTS, "cli.acts", CORRECTING))
     for table, room, common in rooms:
         row = table.get(verb)
         if row is not None:

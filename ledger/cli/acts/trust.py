@@ -1,5 +1,6 @@
 """The book as a whole: `verify`, `export`, `import`."""
 
+import itertools
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ from ledger.audit.veil import Veil
 from ledger.audit.verify import Verdict, verify_book, verify_export
 from ledger.cli.acts.opening import path_for
 from ledger.cli.answer import Answer
-from ledger.cli.desk import Desk, damaged
+from ledger.cli.desk import Desk, check_seat, damaged
 from ledger.cli.line import BadWords, Word
 from ledger.ruling import Command, Refused, Text
 from ledger.seals import Seal, read_code
@@ -83,7 +84,9 @@ def export(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answ
     if os.path.lexists(file):
         raise _there(file)
     campaign = desk.campaign()
-    reading = Reading(campaign, seat=parsed.options.get("seat", desk.seat))
+    seat = parsed.options.get("seat", desk.seat)
+    check_seat(campaign, seat)
+    reading = Reading(campaign, seat=seat)
     veil = Veil(reading)
     head = campaign.head
     hidden = {entry.position for entry in campaign.entries(range(1, head + 1)) if veil.hides(entry)}
@@ -120,29 +123,31 @@ def import_(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Ans
     Refused: a book that is there, an export from which bytes are left out. Damaged: lines that are not as written.
     """
     import schemas.events
+    from ledger.address import shown
     from ledger.journal import BookThere, create
 
     asked = _parsed(desk, "import", cls, words)
     found = verify_export(_lines_of(asked.file))
     if not found.whole:
         return _answer(found)
+    rows = import_lines(_lines_of(asked.file))
     try:
-        rows = list(import_lines(_lines_of(asked.file)))
+        opening = next(rows, None)
+        if opening is None:
+            raise Refused(f"{asked.file} holds no entries.", thing=asked.file, state="empty")
+        first = schemas.events.read(_event_of(opening[1]))
+        path = path_for(desk, str(getattr(first, "title", Path(asked.file).stem)))
+        create(path, itertools.chain((opening,), rows)).close()
     except BadExport as bad:
         raise Refused(bad.text, thing=asked.file, state="left out", help=(f"verify --file {asked.file}",)) from None
-    if not rows:
-        raise Refused(f"{asked.file} holds no entries.", thing=asked.file, state="empty")
-    first = schemas.events.read(_event_of(rows[0][1]))
-    path = path_for(desk, str(getattr(first, "title", Path(asked.file).stem)))
-    try:
-        create(path, rows).close()
     except BookThere as there:
         raise Refused(there.text, thing=path.name, state="there", help=("--book FILE",)) from None
     desk.close()
     desk.book = path
     campaign = desk.campaign()
-    data = {"file": str(path), "entries": campaign.head, "head": campaign.digest_at(campaign.head).hex()}
-    return Answer("view", data, eyes=[f"{counted(campaign.head, 'entry')} read into {path}; head {data['head']}"])
+    data = {"file": shown(path), "entries": campaign.head, "head": campaign.digest_at(campaign.head).hex()}
+    read = f"{counted(campaign.head, 'entry')} read into {data['file']}; head {data['head']}"
+    return Answer("view", data, eyes=[read])
 
 
 def _event_of(stored: bytes) -> Any:

@@ -15,7 +15,7 @@ from ledger.cli.desk import Desk, branch_position, refused, verb_of_line
 from ledger.cli.files import told
 from ledger.cli.line import BadWords, Word, bare, extent, line_of, split
 from ledger.cli.parse import CORRECTING, WRITING, Parsed, fields_of, options_of
-from ledger.contents import ACTS, RULES, VIEWS
+from ledger.contents import ACTS, RULES, VIEWS, rows_of
 from ledger.cup import LentCup
 from ledger.reading import Reading
 from ledger.rules import command_of
@@ -283,9 +283,9 @@ def start(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answe
         "operation": entries[0]["position"] if entries else None, "entries": entries,
         "clock": {"moment": world.clock, "date": world.calendar.text(world.clock)}, "ripple": None,
     }  # fmt: skip
-    eyes = [f"{e['position']:>5}  {e['date']:<12}  {e['text']}" for e in entries]
+    eyes: list[str] = []
     date, option = world.calendar.text(world.clock), line_of(["--whatif", name])
-    eyes.append(f"The what-if {name} begins at {date}: any line and any view with {option}.")
+    eyes.append(f"The what-if {name} begins at {date}: any line and any view with {option}. The book stays as it is.")
     return Answer("planned", data, eyes=eyes)
 
 
@@ -638,8 +638,12 @@ def in_the_book(line: str, basis: int, moved: dict[int, int]) -> str:
 
 
 def _options(verb: str) -> dict[str, Any]:
+    """The little words of a verb, in any game: here only those that name entries are looked for."""
     if verb in RULES:
-        return options_of(command_of(verb), WRITING)
+        found: dict[str, Any] = {}
+        for game in rows_of(verb):
+            found |= options_of(command_of(verb, game), WRITING)
+        return found
     import importlib
 
     row = ACTS[verb]
@@ -649,8 +653,10 @@ def _options(verb: str) -> dict[str, Any]:
 def _is_reference(verb: str, standing: int) -> bool:
     if verb not in RULES:
         return verb in _REFERRING and standing == 0
-    cls = command_of(verb)
-    return standing < len(cls.words) and fields_of(cls)[cls.words[standing]].kind in _ENTRIES
+    return any(
+        standing < len(cls.words) and fields_of(cls)[cls.words[standing]].kind in _ENTRIES
+        for cls in (command_of(verb, game) for game in rows_of(verb))
+    )
 
 
 def _in_things(text: str, basis: int, moved: dict[int, int], line: str) -> str:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
-from ledger.audit.compare import changes_of, compare
-from ledger.audit.veil import WORDS, Veil
+from ledger.audit.compare import Change, changes_of, compare
+from ledger.audit.veil import WORDS, Veil, dimmed
 from ledger.audit.why import steps, struck_terms
+from ledger.campaign import Campaign
 from ledger.cli.desk import branch_position
 from ledger.cli.line import BadWords
 from ledger.cli.views.log import bound, concerned
@@ -37,14 +38,17 @@ def history(question: HistoryQuestion, reading: Reading) -> tuple[dict[str, Any]
     """`position moment date from to struck`, in order; struck ones say what they offered."""
     thing = thing_named(reading.world, question.thing)
     rows: list[dict[str, Any]] = []
-    calendar = reading.calendar
+    calendar, veil = reading.calendar, Veil(reading)
     if question.field is not None:
         what = field_named(reading.world, thing, question.field, reading.campaign.game)
+        secret: set[str] = set()
         for step in steps(reading, thing, what):
-            if step.before != step.after:
-                rows.append(
-                    _row(step.line.position if step.line else None, step.moment, calendar, step.before, step.after)
-                )
+            if not veil.sees_all:
+                marks = step.world.get(thing).marks
+                secret |= marks.keys() - set(veil.open_marks(step.world.get(thing), marks))
+            before, after = without(step.before, secret), without(step.after, secret)
+            if before != after:
+                rows.append(_row(step.line.position if step.line else None, step.moment, calendar, before, after))
         for term in struck_terms(reading, thing, what):
             row = _row(term.position, term.moment, calendar, None, term.amount)
             rows.append(row | {"struck": True})
@@ -53,7 +57,7 @@ def history(question: HistoryQuestion, reading: Reading) -> tuple[dict[str, Any]
         what = None
 
         def look(world: World, line: Line, findings: list[Finding]) -> None:
-            mine = [f for f in findings if thing in (f.holder, f.lot)]
+            mine = veil.open_findings(line.position, [f for f in findings if thing in (f.holder, f.lot)])
             goods = {f"T{f.tier} {f.item}" if f.tier else f.item: (f.item, f.tier) for f in mine if f.item is not None}
             for change in changes_of(mine):
                 row = _row(line.position, line.moment, calendar, change["from"], change["to"])
@@ -74,6 +78,11 @@ def history(question: HistoryQuestion, reading: Reading) -> tuple[dict[str, Any]
         for r in rows
     ]
     return data, eyes or [f"Nothing changed {thing}."]
+
+
+def without(value: Any, secret: set[str]) -> Any:
+    """A list of marks without those that the seat may not know of; any other value as it is."""
+    return [one for one in value if one not in secret] if secret and isinstance(value, list) else value
 
 
 def _held(world: World, holder: str, item: str, tier: int | None) -> Number:
@@ -104,6 +113,22 @@ class DiffQuestion(Command, tag="diff", frozen=True):
     thing: Text | None = None
 
 
+class BranchCompare(Command, tag="branch compare", frozen=True):
+    """A branch beside the book, or beside another: `branch compare branch-1 book`."""
+
+    words: ClassVar[tuple[str, ...]] = ("a", "b", "thing")
+    usage: ClassVar[str] = "branch compare NAME [book|NAME] [THING]"
+    examples: ClassVar[tuple[str, ...]] = ("branch compare branch-1 book", "branch compare branch-1 book Mara")
+    a: Text
+    b: Text = "book"
+    thing: Text | None = None
+
+
+def branch_compare(question: BranchCompare, reading: Reading) -> tuple[dict[str, Any], list[str]]:
+    """The keys of `diff`."""
+    return diff(DiffQuestion(question.a, question.b, question.thing), reading)
+
+
 def diff(question: DiffQuestion, reading: Reading) -> tuple[dict[str, Any], list[str]]:
     """`from to changes`: every field of every thing (or of one) in which the two differ."""
     first, second = _state(question.a, reading), _state(question.b, reading)
@@ -115,12 +140,34 @@ def diff(question: DiffQuestion, reading: Reading) -> tuple[dict[str, Any], list
             )
         ]
     rows = [
-        {"thing": c.thing, "field": c.field, "from": c.before, "to": c.after}
+        row
         for c in compare(first.world, first.on, second.world, second.on, things)
+        if (row := _open_change(c, first, second)) is not None
     ]
     data = {"from": _named(question.a, first), "to": _named(question.b, second), "changes": rows}
-    eyes = [f"{r['thing']} {r['field']}: {shown_value(r['from'])} -> {shown_value(r['to'])}" for r in rows]
+    only = {}  # who and what one of the two alone has: in a word, unless that thing was asked for
+    if question.thing is None:
+        born = [r for r in rows if r["field"] == "name" and None in (r["from"], r["to"])]
+        only = {r["thing"]: question.b if r["from"] is None else question.a for r in born}
+    eyes = [
+        f"{r['thing']}: only in {only[r['thing']]}"
+        if r["thing"] in only
+        else f"{r['thing']} {r['field']}: {shown_value(r['from'])} -> {shown_value(r['to'])}"
+        for r in rows
+        if r["thing"] not in only or r["field"] == "name"
+    ]
     return data, eyes or ["They are alike."]
+
+
+def _open_change(change: Change, first: Reading, second: Reading) -> dict[str, Any] | None:
+    """A difference as the seat may read it: of somebody's marks those that nothing hidden set."""
+    before, after = change.before, change.after
+    if change.field == "conditions" and isinstance(before, list | None) and isinstance(after, list | None):
+        before = Veil(first).open_marks(first.world.get(change.thing), before or ())
+        after = Veil(second).open_marks(second.world.get(change.thing), after or ())
+        if before == after:
+            return None
+    return {"thing": change.thing, "field": change.field, "from": before, "to": after}
 
 
 def _named(said: str, state: Reading) -> dict[str, Any]:
@@ -134,33 +181,49 @@ def _named(said: str, state: Reading) -> dict[str, Any]:
 
 
 def _state(said: str, reading: Reading) -> Reading:
-    """A moment as known now, the book as it stood at a position, a branch, a what-if, or `book` as it is."""
-    campaign = reading.campaign
+    """A moment as known now, the book as it stood at a position, a branch, a what-if, or `book` as it is.
+
+    Each is looked at on `--on`, else on its own clock.
+    """
+    campaign, on = reading.campaign, reading.asked_on
     book = campaign.book if isinstance(campaign, Beside) else campaign
+    kind, told, name = said.partition(":")
+    if told and kind in ("branch", "whatif"):  # as the basis of an answer spells it
+        return _world(kind, name, reading, book)
     if said.strip().lower() == "book":
         if book is not campaign:
-            return Reading(book, seat=reading.seat)
-        return Reading(campaign, None, reading.known_at, seat=reading.seat)
+            return Reading(book, on, seat=reading.seat)
+        return Reading(campaign, on, reading.known_at, seat=reading.seat)
     if said.strip().lower() == "last":
-        return Reading(campaign, None, reading.known_at, seat=reading.seat)
+        return Reading(campaign, on, reading.known_at, seat=reading.seat)
     if said.isascii() and said.isdigit():
         position = int(said) if len(said) < 12 else 0
         if not 1 <= position <= reading.known_at:
             raise Usage(f"The book has positions 1 to {reading.known_at}; {said} is not among them.")
-        return Reading(campaign, None, position, seat=reading.seat)
+        return Reading(campaign, on, position, seat=reading.seat)
     try:
         position, name = branch_position(campaign, said)
     except BadWords:
         if is_named(book, said):
             from ledger.cli.acts.whatif import opened
 
-            return Reading(opened(book, said), seat=reading.seat)
+            return Reading(opened(book, said), on, seat=reading.seat)
         try:
             moment = parse_moment(said, reading.clock, reading.calendar, "last")
         except ValueError as wrong:
             raise Usage(f"{quoted(said)} is no moment, position, branch or what-if: {wrong}") from None
         return Reading(campaign, moment, reading.known_at, seat=reading.seat)
-    return Reading(campaign, None, position, world_name=f"branch:{name}", seat=reading.seat)
+    return Reading(campaign, on, position, world_name=f"branch:{name}", seat=reading.seat)
+
+
+def _world(kind: str, name: str, reading: Reading, book: Campaign) -> Reading:
+    """`branch:NAME` or `whatif:NAME`. Usage: there is none of that name."""
+    if kind == "branch":
+        position, own = branch_position(reading.campaign, name)
+        return Reading(reading.campaign, reading.asked_on, position, world_name=f"branch:{own}", seat=reading.seat)
+    from ledger.cli.acts.whatif import opened
+
+    return Reading(opened(book, name), reading.asked_on, seat=reading.seat)
 
 
 class ReplayQuestion(Command, tag="replay", frozen=True):
@@ -178,9 +241,12 @@ def replay(question: ReplayQuestion, reading: Reading) -> tuple[dict[str, Any], 
     """`position date text changes`, in the order of history."""
     rows: list[dict[str, Any]] = []
     eyes: list[str] = []
+    veil = Veil(reading)
     for entry, event, findings in _told(reading, question.session, question.from_, question.until):
-        if question.of is None or question.of in concerned(event):
-            hidden = Veil(reading).hides(entry)
+        hidden = veil.hides(entry)
+        if veil.dims(entry, event):
+            event, findings = dimmed(event), veil.open_findings(entry.position, findings)
+        if hidden or question.of is None or question.of in concerned(event):
             rows.append({
                 "position": entry.position, "date": reading.calendar.text(entry.moment),
                 "text": "hidden" if hidden else sentence(event, findings), "changes": [] if hidden else changes_of(findings),
@@ -280,7 +346,8 @@ def recap(question: RecapQuestion, reading: Reading) -> tuple[dict[str, Any], li
             lost = sum((exact(f.before or 0) - exact(f.after or 0) for f in findings if f.field == "hp"), start=0)
             harm.setdefault(event.who, []).append((entry.position, lost))
             continue
-        lines.append(f"- {sentence(event, findings)} ({entry.position})")
+        told = dimmed(event) if veil.dims(entry, event) else event
+        lines.append(f"- {sentence(told, findings)} ({entry.position})")
     lines += _harm_lines(harm)
     markdown = "\n".join(line for n, line in enumerate(lines) if line or (n and lines[n - 1])) + "\n"
     return {"session": number, "title": title, "seat": reading.seat, "markdown": markdown}, markdown.splitlines()
@@ -311,11 +378,11 @@ class TraceQuestion(Command, tag="trace", frozen=True):
 
 def trace(question: TraceQuestion, reading: Reading) -> tuple[dict[str, Any], list[str]]:
     """`position date tag who item quantity lot from_lots`: every lot that went into it, each by the entry that brought it."""
-    import schemas.rulebook as rulebook
+    from ledger import house
 
     said = " ".join(question.lot)
     item, _, number = said.rpartition("@")
-    lot = f"{rulebook.thing(item) or item}@{number}"
+    lot = f"{house.thing(reading.world, item) or item}@{number}"
     brought: dict[str, tuple[int, Finding]] = {}
     spent_in: dict[int, list[Finding]] = {}
     moved: dict[str, list[int]] = {}
@@ -351,7 +418,7 @@ def trace(question: TraceQuestion, reading: Reading) -> tuple[dict[str, Any], li
         steps_found[name] = {
             "position": position, "date": reading.calendar.text(entry.moment), "tag": schemas_tag(event), "who": event.who,
             "item": finding.item, "quantity": finding.quantity, "lot": name, "from_lots": sources,
-            "place": event.place, "text": sentence(event, [finding]), "moved": moved[name][1:],
+            "place": event.place, "text": sentence(event, [*spent_in.get(position, ()), finding]), "moved": moved[name][1:],
         }  # fmt: skip
         if veil.hides(entry):
             steps_found[name] |= {"tag": None, "who": None, "place": None, "text": WORDS}

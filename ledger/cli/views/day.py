@@ -9,6 +9,7 @@ from projections.days import cook_points, is_closed, spells
 from schemas.calendar import parse_moment
 from schemas.events.cooking import CookFreed
 from schemas.events.meals import MealEaten
+from schemas.events.snares import TrapSet
 from schemas.events.tasks import TaskSpent
 from schemas.units import Moment, counted, text_of
 
@@ -31,6 +32,7 @@ def view(question: DayQuestion, reading: Reading) -> tuple[dict[str, Any], list[
     if day < reading.day:
         asked = earlier(reading, reading.calendar.last_second_of(day))
     tasks, meals = done_on(day, asked)
+    unseen = traps_hidden(day, asked)
     people = [
         {
             "name": s.name,
@@ -40,7 +42,7 @@ def view(question: DayQuestion, reading: Reading) -> tuple[dict[str, Any], list[
             "tasks": tasks.get(s.name, []),
             "meals": meals.get(s.name, []),
             "rested": s.rested,
-            "traps_set": s.traps_set,
+            "traps_set": s.traps_set - unseen.get(s.name, 0),
             "picks": s.picks,
         }
         for s in spells(asked.world, day)
@@ -78,6 +80,21 @@ def day_named(text: str, reading: Reading) -> int:
         return reading.calendar.day_of(parse_moment(text, reading.on, reading.calendar, "first"))
     except ValueError as wrong:
         raise Usage(f"Which day? {wrong}") from None
+
+
+def traps_hidden(day: int, reading: Reading) -> dict[str, int]:
+    """EOS-TRAP-11: of the traps that everybody set on a day those that the seat knows nothing of, until they take effect."""
+    veil = Veil(reading)
+    if veil.sees_all:
+        return {}
+    history, calendar = reading.campaign.history, reading.calendar
+    first, last = calendar.dawn_of(day), calendar.last_second_of(day)
+    wanted = [p for p in reading.positions() if history.tags[p] == "trap.set" and first <= history.key(p)[0] <= last]
+    found: dict[str, int] = {}
+    for entry, event in reading.entries(wanted):
+        if isinstance(event, TrapSet) and event.step in (None, "hide") and event.who and veil.hides(entry):
+            found[event.who] = found.get(event.who, 0) + 1
+    return found
 
 
 def done_on(day: int, reading: Reading) -> tuple[dict[str, list[str]], dict[str, list[str]]]:

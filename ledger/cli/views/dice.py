@@ -106,6 +106,6 @@ def rolls_in(said: object) -> Iterator[tuple[Roll, bool]]:
 
 def _line(who: str, row: dict[str, Any]) -> str:
     return (
-        f"{who:>12}  d{row['faces']}: {counted(row['count'], 'die')}, on average {text_of(row['mean'])}"
+        f"{who:>12}  d{row['faces']}: {counted(row['count'], 'die')}, on average {text_of(round(row['mean'], 2))}"
         f" (to be expected: {text_of(row['expected'])})"
     )

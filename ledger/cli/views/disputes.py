@@ -2,6 +2,8 @@
 
 from typing import Any, ClassVar
 
+from ledger.audit.veil import Veil
+from ledger.cli.views.log import line_of, shown
 from ledger.reading import Reading
 from ledger.ruling import Command, Whole
 from schemas.events.disputes import DisputeOpened, DisputeSettled
@@ -76,8 +78,10 @@ def late(question: LateQuestion, reading: Reading) -> tuple[dict[str, Any], list
             clock = back[position] or 0
         elif position in moves:
             clock = max(clock, moves[position])
+    days_late = {int(str(r["position"])): counted(int(str(r["late_by_days"])), "day") for r in rows}
+    found, veil = reading.found_in(set(days_late)), Veil(reading)
     eyes = [
-        f"{r['position']:>5}  {calendar.text(int(str(r['moment'])))}, {counted(int(str(r['late_by_days'])), 'day')} late"
-        for r in rows
+        f"{line_of(shown(reading, veil, entry, event, found.get(entry.position, [])))}  ({days_late[entry.position]} late)"
+        for entry, event in reading.entries(list(days_late))
     ]
     return {"entries": rows}, eyes or ["Nothing was entered late."]

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from ledger import house
 from ledger.reading import Reading
 from ledger.ruling import Command, Known, Person, Refused, Usage
+from ledger.shots import shown_loaded
 from ledger.slots import row_of, slots_max, slots_used
 from projections.holdings import contents, owner_of
 from projections.wear import HANDS, SLOTS, WORN, next_loss, tier_now
@@ -101,7 +102,6 @@ def gear(question: GearQuestion, reading: Reading) -> tuple[dict[str, Any], list
 
 def piece_of(world: World, lot: Lot, day: int) -> dict[str, Any]:
     """One piece: its tier now and when whole, its state, its place, what is in it, and when time takes a tier of it."""
-    fields = lot.fields or {}
     most = slots_max(world, lot)
     tier = tier_now(world, lot, day)
     return {
@@ -114,7 +114,7 @@ def piece_of(world: World, lot: Lot, day: int) -> dict[str, Any]:
         "state": state_of(world, lot, tier),
         "slot": lot.slot,
         "fitted_to": lot.fitted_to,
-        "loaded": fields.get("loaded"),
+        "loaded": shown_loaded(world, lot),
         "slots_used": None if most is None else slots_used(world, lot),
         "slots_max": most,
         "next_loss": next_loss(world, lot, day),

@@ -3,8 +3,9 @@
 from difflib import get_close_matches
 from typing import Any, ClassVar
 
+import schemas.events
 from ledger.audit.proof import promise_text
-from ledger.audit.veil import Veil, veiled
+from ledger.audit.veil import BOARD_FACTS, Veil, dimmed, veiled
 from ledger.cli.answer import entry_json
 from ledger.reading import Reading
 from ledger.references import find
@@ -12,7 +13,7 @@ from ledger.ruling import Command, Flag, Text, Usage, Whole, Words
 from projections.world import Finding
 from schemas.calendar import parse_moment, session_named
 from schemas.entry import Entry, Event
-from schemas.units import key
+from schemas.units import key, quoted
 
 Order = tuple[int, int, int, int]
 LAST = 1 << 60
@@ -32,7 +33,11 @@ class LogQuestion(Command, tag="log", frozen=True):
 
 
 def log(question: LogQuestion, reading: Reading) -> tuple[dict[str, Any], list[str]]:
-    """Under the basis: what had been written by the known-at, up to the moment looked at. Bounds include."""
+    """Under the basis: what had been written by the known-at, up to the moment looked at. Bounds include.
+
+    Usage: a tag that no entry could have.
+    """
+    _check_tag(question.tag, reading)
     history, out = reading.campaign.history, reading.order.out
     first = (0, 0, 0, 0) if question.from_ is None else bound(reading, question.from_, "first")
     last = (LAST, 0, 0, 0) if question.until is None else bound(reading, question.until, "last")
@@ -41,23 +46,35 @@ def log(question: LogQuestion, reading: Reading) -> tuple[dict[str, Any], list[s
         positions += [p for p in range(1, reading.known_at + 1) if out[p] and history.moments[p] <= reading.on]
         positions.sort(key=history.key)
     positions = [p for p in positions if first <= history.key(p) <= last]
-    if question.tag is not None:
+    veil = Veil(reading)
+    if question.tag is not None and veil.sees_all:  # nothing is hidden: what is not asked for need not be read
         positions = [p for p in positions if _tagged(history.tags[p], question.tag)]
     of = None if question.of is None else _of(reading, question.of)
     chosen: list[tuple[Entry, Event]] = [
         (entry, event)
         for entry, event in reading.entries(positions)
         if (question.session is None or entry.session == question.session)
-        and (of is None or of in {key(name) for name in concerned(event)})
+        and ((entry.hidden and veil.hides(entry)) or _asked(question, of, history.tags[entry.position], event))
     ]
     found = reading.found_in({entry.position for entry, _ in chosen})
-    veil = Veil(reading)
     entries = [shown(reading, veil, entry, event, found.get(entry.position, [])) for entry, event in chosen]
     return {"entries": entries}, [line_of(entry) for entry in entries]
 
 
+def _asked(question: LogQuestion, of: str | None, tag: str, event: Event) -> bool:
+    """Whether an entry is about what was asked for. What is hidden is always there: leaving it out would say what it is not."""
+    if question.tag is not None and not _tagged(tag, question.tag):
+        return False
+    return of is None or of in {key(name) for name in concerned(event)}
+
+
 def shown(reading: Reading, veil: Veil, entry: Entry, event: Event, findings: list[Finding]) -> dict[str, Any]:
     """An entry with all its keys, veiled where the seat may not read it."""
+    if veil.dims(entry, event):
+        found = entry_json(entry, dimmed(event), veil.open_findings(entry.position, findings), reading)
+        found["command"] = None if found["tag"] != "fight.closed" else found["command"]
+        found["facts"] |= {name: None for name in BOARD_FACTS if name in found["facts"]}
+        return veiled(found) if veil.hides(entry) else found
     found = entry_json(entry, event, findings, reading)
     return veiled(found) if veil.hides(entry) else found
 
@@ -85,6 +102,17 @@ def _of(reading: Reading, name: str) -> str:
         if not any(wanted in map(key, concerned(event)) for _, event in reading.entries(struck)):
             raise Usage(f"Nothing is called {name}.", get_close_matches(wanted, world.names.values(), 3))
     return wanted
+
+
+def _check_tag(wanted: str | None, reading: Reading) -> None:
+    if wanted is None or any(_tagged(tag, wanted) for tag in schemas.events.classes()):
+        return
+    history = reading.campaign.history
+    if any(_tagged(history.tags[p], wanted) for p in range(1, history.head + 1)):
+        return  # of an older vocabulary
+    tags = list(schemas.events.classes())
+    near = get_close_matches(wanted, [*tags, *dict.fromkeys(tag.partition(".")[0] for tag in tags)], 3)
+    raise Usage(f"No entry has the tag {quoted(wanted)}.", nearest=near)
 
 
 def _tagged(tag: str, wanted: str) -> bool:
@@ -132,6 +160,8 @@ def show(question: ShowQuestion, reading: Reading) -> tuple[dict[str, Any], list
     after = [p for p in versions if p > position and reading.order.out[p] != 1]
     findings = reading.found_in({position}).get(position, [])
     veil = Veil(reading)
+    if veil.hides(entry) and not _by_number(question.what):
+        raise Usage(f"No entry is found by the words {' '.join(question.what)}; say its position.")
     one = shown(reading, veil, entry, event, findings)
     data = {
         "entry": one,
@@ -150,6 +180,12 @@ def show(question: ShowQuestion, reading: Reading) -> tuple[dict[str, Any], list
     beside = {name: _said(value) for name, value in data.items() if name != "entry"}
     eyes += [f"{name.replace('_', ' ')}: {said}" for name, said in beside.items() if said]
     return data, eyes
+
+
+def _by_number(words: tuple[str, ...]) -> bool:
+    """Whether an entry was named by where it stands, and not by what it is about."""
+    said = " ".join(words).strip()
+    return said.isdigit() or said.lower() == "last"
 
 
 def _said(value: Any) -> str:

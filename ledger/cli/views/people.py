@@ -2,8 +2,9 @@
 
 from typing import Any, ClassVar
 
-import schemas.rulebook as rulebook
+from ledger import house
 from ledger.allowance import tasks_allowed, tasks_used
+from ledger.audit.veil import Veil
 from ledger.reading import Reading
 from ledger.ruling import Command, Person, Refused, Usage
 from projections.conditions import is_marked
@@ -27,7 +28,7 @@ from projections.sheet import (
     wild_miles,
     worn_pieces,
 )
-from projections.world import PEOPLE, Holder
+from projections.world import PEOPLE, Holder, World
 from schemas.units import Number, counted, exact
 
 
@@ -110,11 +111,11 @@ def sheet(question: SheetQuestion, reading: Reading) -> tuple[dict[str, Any], li
         "armor_rear": armor_rear(who),
         "natural_armor": natural_armor(who),
         "natural_weapons": natural_weapons(who),
-        "traits": race_page(who),
+        "traits": race_page(who, world),
         "fat_store": who.number("fat_store"),
         "held": held_pieces(who),
         "worn": worn_pieces(who),
-        "conditions": conditions(who, reading.on),
+        "conditions": Veil(reading).open_marks(who, conditions(who, reading.on)),
         "tasks_left": tasks_left(who, reading.day),
     }
     return data, page(data)
@@ -193,11 +194,11 @@ def amount(value: Any) -> Any:
     return None if value is None else exact(value)
 
 
-def race_page(who: Holder) -> dict[str, Any]:
+def race_page(who: Holder, world: World) -> dict[str, Any]:
     """EOS-RACE-ALL-01: every column of the races' table: what a rule looks at as it was written when they joined, the
-    rest of the page from the rulebook.
+    rest of the page from the rulebook, the house's rows before it.
     """
-    race = rulebook.race(who.word("race")) if who.word("race") else None
+    race = house.race(world, who.word("race")) if who.word("race") else None
     own = traits(who)
     armor, ceiling = own.pop("natural_armor"), own.pop("skill_cap_default")
     skill_caps: dict[str, Any] = dict(gifts(who, "skill_cap"))

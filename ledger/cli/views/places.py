@@ -2,9 +2,11 @@
 
 from typing import Any, ClassVar
 
-import schemas.rulebook as rulebook
+from ledger import house
+from ledger.audit.veil import Veil
 from ledger.reading import Reading
 from ledger.ruling import Command, Place, Refused
+from ledger.seats import plays
 from projections.cold import tents
 from projections.conditions import is_marked
 from projections.places import cold, fire_days, fire_lit, lying_in, shelter_next_loss, shelter_tier, weather
@@ -22,6 +24,8 @@ from projections.zones import (
 )
 from schemas.units import counted, text_of
 
+TRAP_KIND, WAITS = "trap", ("ready", "hide", "armed")
+"""Traps that were set against others, and the steps at which they lie there."""
 PLACES = ("zone", "site", "water", "mine", "quarry", "structure", "terrain")
 NO_SPRING = "no spring: the book was opened without --spring, so worn zones do not recover from hunting"
 
@@ -127,7 +131,7 @@ def site(question: SiteQuestion, reading: Reading) -> tuple[dict[str, Any], list
         "waters": names(lying_in(world, name, "water")),
         "mines": names(lying_in(world, name, "mine", "quarry")),
         "locks": names(lying_in(world, name, "lock")),
-        "traps": names(lying_in(world, name, "trap")),
+        "traps": traps_known(reading, name),
         "vessels": names(lying_in(world, name, "vessel"))
         + [lot.named or lot.name for lot in pieces_at(world, place) if floats(lot.item, world)],
         "people": [h.name for h in world.at(name) if not is_marked(h, "gone", reading.on)],
@@ -150,6 +154,26 @@ def site_page(data: dict[str, Any]) -> list[str]:
     return [*eyes, f"people: {words_of(data['people'])}"]
 
 
+def traps_known(reading: Reading, place: str) -> list[str]:
+    """EOS-TRAP-10: where the traps of a place lie that wait for somebody, as far as the seat knows of them."""
+    veil, own = Veil(reading), set(plays_names(reading))
+    return [
+        trap.word("at")
+        for trap in lying_in(reading.world, place, TRAP_KIND)
+        if trap.word("step") in WAITS
+        and (veil.sees_all or own & aware_of(trap) or not veil.hides_at(int(trap.name.rpartition("@")[2])))
+    ]
+
+
+def plays_names(reading: Reading) -> list[str]:
+    return [h.name for h in plays(reading.world, reading.seat)] if reading.seat is not None else []
+
+
+def aware_of(trap: Holder) -> set[str]:
+    """Who knows of a trap: the trapper, who watched, who found it."""
+    return {field[len("aware ") :] for field, value in trap.fields.items() if field.startswith("aware ") and value}
+
+
 def names(holders: list[Holder]) -> list[str]:
     return [h.name for h in holders]
 
@@ -164,7 +188,7 @@ def floats(item: str, world: World) -> bool:
     if world.get(item).kind == "vessel":
         return True
     try:
-        return "EOS-NAV-08" in rulebook.thing_row(item).ids
+        return "EOS-NAV-08" in house.thing_row(world, item).ids
     except KeyError:
         return False
 

@@ -10,10 +10,9 @@ from ledger.contents import ACTS, RULES, VIEWS
 from ledger.reading import Reading
 from ledger.ruling import Command, Words
 from schemas.events.rulings import RulingAdopted
-from schemas.rulebook import Game, Mechanic, RulingRow
+from schemas.rulebook import GAMES, PREFIXES, Game, Mechanic, RulingRow
 from schemas.units import key, text_of
 
-GAMES: tuple[Game, ...] = ("eos", "ranked")
 MOST_EYES = 40
 
 
@@ -63,7 +62,7 @@ def _by_id(said: str, game: Game) -> list[Mechanic]:
     """A mechanic by its id, or all of a group: `EOS-TRAP`, `trap-03`."""
     mechanics = rulebook.mechanics(game)
     wanted = said.upper().replace(" ", "-")
-    prefix = "EOS-" if game == "eos" else "RNK-"
+    prefix = PREFIXES[game]
     for name in (wanted, f"{prefix}{wanted}"):
         if name in mechanics:
             return [mechanics[name]]
@@ -90,11 +89,9 @@ def _named_ids(said: str, game: Game) -> list[str]:
     if skill is not None:
         prefix = rulebook.skills(game)[skill].id_prefix
         return [m for m in rulebook.mechanics(game) if m.startswith(f"{prefix}-")]
-    if game != "eos":
-        return []
     thing, race = rulebook.thing(said), rulebook.race(said)
     if thing is not None:
-        return list(rulebook.thing_row(thing).ids)
+        return [m for m in rulebook.thing_row(thing).ids if m.startswith(PREFIXES[game])]
     return [m for m in rulebook.mechanics(game) if m.startswith(f"{race.id_prefix}-")] if race is not None else []
 
 
@@ -166,7 +163,7 @@ def rulings(question: RulingsQuestion, reading: Reading) -> tuple[dict[str, Any]
 
     A row that is missing in the source is listed once the table has ruled it.
     """
-    game: Game = "ranked" if reading.campaign.game == "ranked" else "eos"
+    game = rulebook.game_named(reading.campaign.game)
     tags = reading.campaign.history.tags
     adopted: dict[str, tuple[RulingAdopted, int, int, str]] = {}
     for entry, event in reading.entries([p for p in reading.positions() if tags[p] == "ruling.adopted"]):
@@ -282,7 +279,9 @@ GROUPS: dict[str, str] = {
         ),
         "attack reload",
     ),
-    "EOS-SPLIT": "even-split attack",
+    "EOS-SIEGE-10": "travel",
+    "EOS-SIZE-13": "wear attack travel",
+    "EOS-TURN-10": "throw",
     "EOS-FA1-01": "gm give",
     **dict.fromkeys(
         ("EOS-STL", "EOS-STS", "EOS-DARK", "EOS-LOWL", "EOS-LITE"), "sneak search identify attack move light weather"

@@ -21,6 +21,7 @@ from ledger.ruling import (
     Whole,
     part,
 )
+from ledger.shadows import needs_eyes
 from ledger.tools import tool_for
 from ledger.work import begun, ended, gone_on, in_hand
 from projections.bench import KIND
@@ -99,6 +100,7 @@ def read(command: Read, scene: Scene) -> Iterator[Event | Said]:
 def read_once(command: Read, reader: Holder, scene: Scene) -> Generator[Event | Said, None, Number]:
     """One task, or one spell of free hours, of one reader: a part of its own. Gives back how many pages are left."""
     scene.able(reader)
+    needs_eyes(scene, reader, "read")
     level = literate(reader, scene)
     book = book_of(command.book, reader, scene)
     length = figure(scene.world, book, "pages")
@@ -218,6 +220,7 @@ def write(command: Write, scene: Scene) -> Iterator[Event | Said]:
 def write_once(command: Write, writer: Holder, scene: Scene) -> Generator[Event | Said, None, Number]:
     """One task, or one spell of free hours, of one writer: a part of its own. Gives back how many pages are left."""
     scene.able(writer)
+    needs_eyes(scene, writer, "write")
     level = literate(writer, scene)
     place = scene.where(writer, command.in_)
     grade = tool_for(scene, writer, "scholar", "EOS-SCHO-03", command.with_)

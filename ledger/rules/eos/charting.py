@@ -6,6 +6,7 @@ from typing import ClassVar
 from ledger.allowance import spend_task
 from ledger.papers import areas, names_within, paper, title
 from ledger.ruling import Command, Flag, Name, People, Said, Scene, Text, Things, Usage, Whole, part
+from ledger.shadows import needs_eyes
 from ledger.tools import best_tool
 from ledger.work import begun, ended, gone_on, in_hand
 from projections.places import has_been
@@ -69,6 +70,7 @@ def chart(command: Chart, scene: Scene) -> Iterator[Event | Said]:
         raise Usage(f"A copy is {MOST_COPYING} tasks at the most, not {command.tasks}.")
     for charter in scene.people(command.who):
         scene.able(charter)
+        needs_eyes(scene, charter, "draw")
         check_hand(charter, scene)
         match ways:
             case ["copy"]:

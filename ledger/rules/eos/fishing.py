@@ -52,7 +52,7 @@ def fish(command: Fish, scene: Scene) -> Iterator[Event | Said]:
 
 
 def fish_once(command: Fish, fisher: Holder, scene: Scene) -> Iterator[Event | Said]:
-    """One task of one fisher: a part of its own."""
+    """One task of one fisher: a part of its own. EOS-RACE-SHORETROLL-01: in a Shore Troll's hands every tool counts twice."""
     scene.able(fisher)
     water = water_of(scene, fisher, scene.where(fisher, command.in_))
     to = receiver(scene, fisher, water.name, command.to)

@@ -100,9 +100,21 @@ def figure(who: Holder, food: str, work: str, scene: Scene) -> tuple[Number, str
         f"on day {scene.day}: the book has no figure for that.",
         thing=who.name,
         state=f"{food} rations, {work} work on day {scene.day}",
-        help=(f"camp --hunger {who.name}=10", "ruling starvation_gap halve"),
+        help=(f"camp --hunger {figures_wanted(scene)}", "ruling starvation_gap halve"),
     )
     return 0, "EOS-STARV-07", False
+
+
+def figures_wanted(scene: Scene) -> str:
+    """EOS-STARV-07: `Ivo=10,Pip=5`: everybody whose day the book leaves out, with the figure that was told, else 10."""
+    world, day, found = scene.world, scene.day, []
+    for name in hungry_ones(world, scene.moment):
+        who = world.holders[name]
+        food = ration(world, who.count(EATEN, day), food_need(world, who))
+        if (food, work_of(who, day)) not in BOOK:
+            told = who.marks[HUNGER_TOLD].value if is_marked(who, HUNGER_TOLD, scene.moment) else None
+            found.append(f"{name}={10 if told is None else text_of(exact(told))}")
+    return ",".join(found)
 
 
 HUNGER = TickRule("hunger.changed", 30, hunger_moments, hungry_ones, hunger)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import schemas.rulebook as rulebook
+from ledger import house
 from ledger.allowance import spend_task
 from ledger.gathering import gather_roll, is_beast, number_to_beat, receiver, tasks_meant, times
 from ledger.keeping import spoils_on
@@ -74,7 +75,7 @@ def hunt_once(command: Hunt, hunter: Holder, scene: Scene) -> Iterator[Event | S
 
 def take_weapon(scene: Scene, hunter: Holder, named: str | None) -> None:
     """EOS-HUNT-01: a weapon of T1 or better within reach; beasts need none. EOS-HUNT-07: a tool changes nothing."""
-    item = weapon_named(named)
+    item = weapon_named(named, scene)
     if (is_beast(hunter) and item is None) or armed_with(scene.world, hunter, item) is not None:
         return
     help = (f"bushcraft {hunter.name} spear",)
@@ -93,12 +94,12 @@ def take_weapon(scene: Scene, hunter: Holder, named: str | None) -> None:
                      state="unarmed", help=help)  # fmt: skip
 
 
-def weapon_named(word: str | None) -> str | None:
+def weapon_named(word: str | None, scene: Scene) -> str | None:
     """The weapon that `--with` names; a grade of tools is left aside (EOS-HUNT-07). Usage: what is no weapon."""
     if word is None or word in rulebook.GRADES:
         return None
-    item = rulebook.thing(word.partition("@")[0])
-    if item is None or rulebook.thing_row(item).kind != "weapon":
+    item = house.thing(scene.world, word.partition("@")[0])
+    if item is None or house.thing_row(scene.world, item).kind != "weapon":
         raise Usage(f"{word} is no weapon to hunt with.", nearest=("spear", "bow", "sling"))
     return item
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from ledger.ruling import Command, People, Place, Said, Scene, Text, Things, Usage, part
+from ledger.fight import paid, use_held
+from ledger.ruling import Command, Flag, People, Place, Said, Scene, Text, Things, Usage, part
 from ledger.tools import best_tool
 from projections.conditions import is_marked
 from projections.holdings import chosen, reach_quantity
@@ -17,7 +18,7 @@ from schemas.calendar import HOUR_SECONDS
 from schemas.entry import Event
 from schemas.events.lights import LightLit, LightOut
 from schemas.postings import AnyPosting, Changed, Gained, Marked, Put, Spent, Unmarked
-from schemas.units import Number, exact, stored, text_of
+from schemas.units import Number, counted, exact, stored, text_of
 
 BEAM_DAYS = 7
 PIECES = ("torch",)
@@ -29,12 +30,13 @@ class Light(Command, tag="light", frozen=True):
     """Light a fire, a torch or a candle: `light Ivo fire --using "1 beam"`, `light Mara torch`."""
 
     words: ClassVar[tuple[str, ...]] = ("who", "what")
-    usage: ClassVar[str] = 'light WHO fire|torch|candle [--in PLACE] [--using "N beam"]'
+    usage: ClassVar[str] = 'light WHO fire|torch|candle [--in PLACE] [--using "N beam"] [--held]'
     examples: ClassVar[tuple[str, ...]] = ('light Ivo fire --using "1 beam"', "light Mara torch")
     who: People
     what: Text
     in_: Place | None = None
     using: Things = ()
+    held: Flag = False
 
 
 class Douse(Command, tag="douse", frozen=True):
@@ -65,12 +67,16 @@ def light(command: Light, scene: Scene) -> Iterator[Event | Said]:
                 thing=who.name,
                 state="Mind below 1",
             )
+        if command.held:
+            yield part(use_held(scene, who, f"lighting a {kind}"))
         if kind == "fire":
-            yield part(fire(command, who, scene))
+            event = fire(command, who, scene)
         elif kind == CANDLE:
-            yield part(candle(command, who, lot, scene))
+            event = candle(command, who, lot, scene)
         else:
-            yield part(torch(command, who, kind, lot, scene))
+            event = torch(command, who, kind, lot, scene)
+        event = paid(scene, who, event, f"lighting a {kind}", held=command.held)  # EOS-TURN-09
+        yield event if command.held else part(event)
 
 
 def kind_of(what: str) -> tuple[str, str | None]:
@@ -83,6 +89,16 @@ def kind_of(what: str) -> tuple[str, str | None]:
     return kind, f"{kind}@{number}" if number else None
 
 
+def _tinder(who: Holder, place: str, scene: Scene) -> str:
+    """EOS-BUSH-07: the line that brings a tinderbox: a bushcrafter of the zone makes one, else somebody has to learn it."""
+    world = scene.world
+    for name in world.people:
+        there = world.place_of(name)
+        if there and world.zone_of(there) == world.zone_of(place) and skill(world.holders[name], "bushcraft") >= 1:
+            return f"bushcraft {name} tinderbox --to {who.name}"
+    return f'learn {who.name} "bushcraft 1" --from time'
+
+
 def fire(command: Light, who: Holder, scene: Scene) -> LightLit:
     """EOS-BUSH-07, EOS-BUSH-08: lit by a bushcrafter or with a tinderbox, on wood that is banked or brought."""
     place = scene.where(who, command.in_)
@@ -93,7 +109,7 @@ def fire(command: Light, who: Holder, scene: Scene) -> LightLit:
             f"{who.name} has neither bushcraft nor a tinderbox to make fire with.",
             thing=who.name,
             state="no tinderbox",
-            help=("bushcraft WHO tinderbox",),
+            help=(_tinder(who, place, scene),),
         )
     fuel: list[AnyPosting] = []
     days: Number = 0
@@ -104,9 +120,9 @@ def fire(command: Light, who: Holder, scene: Scene) -> LightLit:
         there = reach_quantity(scene.world, who.name, "beam")
         if there < beams:
             raise scene.lacks(
-                f"{who.name} has {text_of(there)} beams within reach, not {text_of(beams)}.",
+                f"{who.name} has {counted(there, 'beam')} within reach, not {text_of(beams)}.",
                 thing="beam",
-                state=f"{text_of(there)} beams",
+                state=counted(there, "beam"),
                 help=(f"fell {who.name}",),
             )
         days += BEAM_DAYS * beams

@@ -73,7 +73,7 @@ def treat_once(command: Treat, medic: Holder, scene: Scene) -> Iterator[Event | 
 
 def patient_of(command: Treat, medic: Holder, scene: Scene) -> Holder:
     """EOS-MED-04: someone where the medic is, who has worked on nothing today; EOS-MED-05: not in a fight."""
-    patient = scene.people((command.patient,))[0]
+    patient = scene.person(command.patient)
     if not in_play(patient):
         raise scene.lacks(
             f"{patient.name} is {'dead' if patient.fields.get('dead') else 'gone'}.",

@@ -158,7 +158,7 @@ def race_said(text: str, scene: Scene) -> Race:
         from difflib import get_close_matches
 
         names = house.races(scene.world)
-        raise Usage(f"There is no race {text}.", nearest=tuple(get_close_matches(text.lower(), names, 3, 0.4)) or names)
+        raise Usage(f"There is no race {text}.", nearest=tuple(get_close_matches(text.lower(), names, 3)) or names)
     return race
 
 
@@ -408,7 +408,10 @@ class Footprint(NamedTuple):
 
     @property
     def bonus(self) -> int:
-        """EOS-SCALE-08, EOS-RACE-ALL-01: what size adds to base hit points and melee: -5, 0, or three a tile."""
+        """EOS-SCALE-08, EOS-RACE-ALL-01: what size adds to base hit points and melee: -5, 0, or three a tile.
+
+        EOS-SIZE-03, EOS-SIZE-04, EOS-SIZE-05, EOS-SIZE-06: so that a small one has 15, a medium one 20, a bigger one more.
+        """
         return int(base_hp(self.tiles)) - MEDIUM_HP
 
     @property
@@ -454,8 +457,8 @@ def npc(command: Npc, scene: Scene) -> Iterator[Event | Said]:
         return
     group = command.who if command.count is not None else None
     if known is not None:
-        raise scene.lacks(f"{known} is in the book already; named again without --count, what is said changes.",
-                          thing=known, state="taken", help=(f"npc {known} ...",))  # fmt: skip
+        raise scene.lacks(f"{known} is in the book already; to change what is said of it, leave --count out.",
+                          thing=known, state="taken", help=(f"npc {known}",))  # fmt: skip
     names = [command.who] if command.count is None else [f"{command.who}-{n}" for n in range(1, command.count + 1)]
     for name in names:
         check_new(name, scene)

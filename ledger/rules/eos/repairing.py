@@ -8,6 +8,7 @@ from typing import ClassVar
 from ledger import house
 from ledger.allowance import spend_task
 from ledger.building import BUILDERS_TILES, tiles_area, units_of, wall_area
+from ledger.fight import fight_of
 from ledger.ruling import Command, Grade, Mendings, People, Place, Said, Scene, Usage, Whole, part
 from ledger.tools import best_tool, factor
 from ledger.work import begun, ended, gone_on, in_hand
@@ -69,7 +70,7 @@ def repair(command: Repair, scene: Scene) -> Iterator[Event | Said]:
     """EOS-REPAIR-01: creation's work / 100 at the mender's tools (ruling repair_tool) brings back the whole full tier.
 
     However many tiers were lost, and of no materials. Refused: a skill that is missing (EOS-REPAIR-02), what is
-    destroyed or never mended (EOS-REPAIR-03), no tool (EOS-CRAFT-02). What is whole is not there to mend.
+    destroyed or never mended (EOS-REPAIR-03), no tool (EOS-CRAFT-02), in a fight (EOS-CRIT-16). What is whole is not there to mend.
     """
     if not command.things:
         raise Usage(f"What is mended? {command.usage}")
@@ -77,10 +78,21 @@ def repair(command: Repair, scene: Scene) -> Iterator[Event | Said]:
         raise Usage("--tasks is never below 0.")
     for who in scene.people(command.who):
         scene.able(who)
+        check_peace(scene, who)
         place = scene.where(who, command.in_)
         time = Time(0 if command.tasks else who.count(REST, scene.day), command.tasks)
         for wanted in command.things:
             yield from mended(command, who, place, wanted, time, scene)
+
+
+def check_peace(scene: Scene, who: Holder) -> None:
+    """EOS-CRIT-16: what a fight took of gear stays so until the fight is over."""
+    battle = fight_of(scene, who)
+    if battle is not None:
+        scene.refuse(
+            "EOS-CRIT-16", f"{who.name} is in {battle.name}; gear is mended after the fight.", thing=who.name,
+            state="in a fight", help=("fight end",),
+        )  # fmt: skip
 
 
 def mended(
@@ -167,6 +179,9 @@ def look_up(command: Repair, who: Holder, place: str, wanted: Wanted, scene: Sce
     holder = scene.world.get(wanted.item)
     if holder.kind == "structure":
         return of_structure(command, who, holder, scene)
+    if holder.kind == "lock":
+        check(who, holder.name, house.thing_row(scene.world, "lock"), None, scene)
+        raise scene.lacks(f"How {holder.name} is mended, the book does not say.", thing=holder.name, state="never mended")
     lot = picked(who, wanted, scene)
     try:
         row = house.thing_row(scene.world, lot.item)

@@ -39,7 +39,7 @@ def routine(command: Routine, scene: Scene) -> Answer:
 
     They take their place beside what is said by hand: on a day whose tasks are spent already nothing is asked.
     """
-    [who] = scene.people((command.who,))
+    who = scene.person(command.who)
     return [
         RoutineSet(
             who=who.name,
@@ -85,7 +85,7 @@ def do_routine(asked: Asked, scene: Scene) -> Iterator[Event | Said]:
     who, line = line_asked(asked.subject, scene.world)
     if line is None:
         return
-    command = msgspec.json.decode(line.command, type=command_of(line.verb))
+    command = msgspec.json.decode(line.command, type=command_of(line.verb, scene.game))
     answer = iter(rule_of(command, scene.game)(command, scene))
     begun = False
     try:

@@ -105,9 +105,14 @@ def skills_for(who: Holder, way: Way, scene: Scene) -> list[str]:
     """EOS-GEAR-02: the skills of 1 or better, with a tool, that work with any of the materials."""
     fit = list(dict.fromkeys(s for m in way.materials for s in STUFF.get(m.item, ())))
     able = [s for s in fit if skill(who, s) >= 1 and best_tool(scene.world, who.name, s) is not None]
+    if not fit:
+        raise scene.lacks(
+            f"Nobody breaks down what is made of {', '.join(m.item for m in way.materials)}; that is the GM's to say.",
+            thing=who.name, state="no recipe", help=('gm give WHO THINGS --reason "broken down"',),
+        )  # fmt: skip
     if not able:
         scene.refuse(
-            "EOS-GEAR-02", f"{who.name} has neither skill and toolkit of {' nor of '.join(fit)}.", thing=who.name,
+            "EOS-GEAR-02", f"{who.name} has no skill and toolkit of {' or of '.join(fit)}.", thing=who.name,
             state="no skill with a toolkit", help=tuple(f"bushcraft {who.name} {s} toolkit" for s in fit[:1]),
         )  # fmt: skip
         return fit

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from ledger.ruling import Command, People, Said, Scene, Store, Things, Usage, part
+from ledger.fight import paid, use_held
+from ledger.ruling import Command, Flag, People, Said, Scene, Store, Things, Usage, part
 from ledger.slots import (
+    away_actions,
     check_room,
     class_of,
     container_named,
@@ -33,7 +35,7 @@ class Stow(Command, tag="stow", frozen=True):
     """Put things away: into a container, a slot; fold up a tent: `stow Mara 20 arrows --to arrow-pouch`."""
 
     words: ClassVar[tuple[str, ...]] = ("who", "things")
-    usage: ClassVar[str] = "stow WHO THINGS [--to CONTAINER|SLOT]"
+    usage: ClassVar[str] = "stow WHO THINGS [--to CONTAINER|SLOT] [--held]"
     examples: ClassVar[tuple[str, ...]] = (
         "stow Mara 20 arrows --to arrow-pouch",
         "stow Brandt sword",
@@ -42,6 +44,7 @@ class Stow(Command, tag="stow", frozen=True):
     who: People
     things: Things
     to: Store | None = None
+    held: Flag = False
 
 
 def stow(command: Stow, scene: Scene) -> Iterator[Event | Said]:
@@ -56,7 +59,21 @@ def stow(command: Stow, scene: Scene) -> Iterator[Event | Said]:
     for who in scene.people(command.who):
         scene.able(who)
         for wanted in command.things:
-            yield part(stowed(command, who, wanted, scene))
+            event = stowed(command, who, wanted, scene)
+            cost, what = stowing_actions(event, who, scene), f"putting {wanted.item} away"
+            if command.held and cost:
+                yield part(use_held(scene, who, what))
+            event = paid(scene, who, event, what, cost, held=command.held)
+            yield event if command.held and cost else part(event)
+
+
+def stowing_actions(event: GoodsStowed, who: Holder, scene: Scene) -> int:
+    """EOS-TURN-11: a weapon out of the hand goes back into its slot for nothing; EOS-SHLD-05, EOS-TURN-09: all else an
+    action.
+    """
+    pieces = [p.holder for p in event.postings if isinstance(p, Put)]
+    lot = next((lot for lot in who.all_lots() if lot.name in pieces and lot.slot in HANDS), None)
+    return 1 if lot is None else away_actions(scene.world, lot)
 
 
 def stowed(command: Stow, who: Holder, wanted: Wanted, scene: Scene) -> GoodsStowed:

@@ -7,6 +7,7 @@ import msgspec
 
 from ledger.allowance import spend_task
 from ledger.ruling import Command, Figure, People, Person, Place, Said, Scene, Things, Usage, Whole, part
+from ledger.shadows import needs_eyes
 from projections.conditions import is_marked
 from projections.pools import skill
 from projections.world import Holder
@@ -54,6 +55,7 @@ def track(command: Track, scene: Scene) -> Iterator[Event | Said]:
         raise Usage("One trail is followed, of one other: track WHO WHOM.", nearest=("track Mara Rook",))
     for tracker in trackers:
         scene.able(tracker)
+        needs_eyes(scene, tracker, "follow a trail")
         days = command.days or (scene.dice.waiting(label(tracker, prey[0]), "rolled") if len(trackers) == 1 else 1) or 1
         for _ in range(days):
             yield from track_day(command, tracker, prey[0], scene)

@@ -7,6 +7,7 @@ from ledger.allowance import spend_task
 from ledger.gathering import gather_roll, is_beast, number_to_beat, receiver, tasks_meant, times
 from ledger.keeping import spoils_on
 from ledger.ruling import Command, Figure, Grade, People, Place, Said, Scene, Things, Whole, part
+from ledger.shadows import needs_eyes
 from ledger.tools import BARE, factor, tool_for
 from projections.world import Holder
 from projections.zones import TRAP, never_wears
@@ -51,6 +52,7 @@ def trap(command: Trap, scene: Scene) -> Iterator[Event | Said]:
 def trap_once(command: Trap, trapper: Holder, scene: Scene) -> Iterator[Event | Said]:
     """One task of one trapper: a part of its own."""
     scene.able(trapper)
+    needs_eyes(scene, trapper, "set traps")
     place = scene.where(trapper, command.in_)
     zone = scene.zone(place)
     to = receiver(scene, trapper, place, command.to)

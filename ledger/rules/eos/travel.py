@@ -9,8 +9,10 @@ import msgspec
 from ledger.allowance import spend_task
 from ledger.papers import areas, names_within, paper, papers, title
 from ledger.ruling import Command, Figure, Flag, People, Person, Place, Said, Scene, Text, Things, Usage, Whole, part
+from ledger.shadows import check_free
+from ledger.shots import engine_within, is_mounted, kind_of, siege_body
 from ledger.skids import PULLING, SKID, check_load, check_puller, loose_things, skid_within, whole_loads
-from ledger.slots import slots_of
+from ledger.slots import row_of, slots_of
 from ledger.tools import best_tool
 from ledger.vessels import Vessel, vessel, vessels_at
 from ledger.work import begun, ended, gone_on, in_hand
@@ -18,6 +20,7 @@ from projections.holdings import contents
 from projections.places import has_been
 from projections.pools import skill
 from projections.sheet import move, road_miles, wild_miles
+from projections.wear import overloaded
 from projections.world import PLACES, Holder, Lot
 from schemas.entry import Event
 from schemas.events.travel import TravelArrived, TravelMade
@@ -107,8 +110,8 @@ def travel(command: Travel, scene: Scene) -> Iterator[Event | Said]:
 
     Refused: somebody who cannot move (EOS-NAV-05), a bonus claimed without the skill (EOS-NAV-01), open water without
     navigation (EOS-NAV-09), a craft without a Move (EOS-NAV-10), too many on a raft (EOS-BUSH-12), a skid that is
-    too heavy (EOS-BUSH-13), no task left (EOS-DAY-01). Usage: no such way, no miles. Inside one zone people move
-    freely.
+    too heavy (EOS-BUSH-13), an engine that is (EOS-SIEGE-10), no task left (EOS-DAY-01). Usage: no such way, no
+    miles. Inside one zone people move freely.
     """
     check_words(command, scene)
     group = group_of(command, scene)
@@ -154,6 +157,7 @@ def group_of(command: Travel, scene: Scene) -> Group:
         raise Usage("Nobody is left to go: those who are carried are carried by somebody.")
     for walker in walkers:
         scene.able(walker)
+        check_free(scene, walker, "goes nowhere")
     return Group(walkers, carried)
 
 
@@ -244,6 +248,8 @@ def travel_once(
     check_unit(group, by, scene)
     craft = craft_of(command, group, journey, by, scene)
     skid = skid_of(command, group, craft, scene)
+    if craft is None:
+        check_engines(group, skid, scene)
     pace = pace_of(command, group, by, craft, scene)
     rate = with_terrain(pace.miles, command, group, scene)
     if craft is None and not scene.notices:
@@ -280,6 +286,33 @@ def travel_once(
     if left <= 0:
         journey = journey_of(group, command, scene)
         yield arrived(group, command.to, journey, craft, skid, scene)
+
+
+def check_engines(group: Group, pulled: tuple[Holder, Lot] | None, scene: Scene) -> None:
+    """EOS-SIEGE-10: on land the Body of all who walk is four times the tiers of the engines that they have along, and of the
+    one that they pull (`--pulling ballista`).
+
+    EOS-SIZE-13: one on the back of a huge creature needs nobody else.
+    """
+    engines = [
+        lot
+        for holder in (*group.walkers, *group.carried)
+        for lot in holder.all_lots()
+        if kind_of(row_of(scene.world, lot)) == "siege" and not is_mounted(holder, lot)
+    ]
+    if pulled is not None and pulled[1].item != SKID and pulled[1] not in engines:
+        engines.append(pulled[1])
+    needed = sum((siege_body(lot.tier or 0) for lot in engines), start=0)
+    have = sum((walker.number("body") for walker in group.walkers), start=0)
+    if have < needed:
+        scene.refuse(
+            "EOS-SIEGE-10",
+            f"To move {', '.join(lot.name for lot in engines)} takes Body {text_of(needed)} together; "
+            f"{', '.join(walker.name for walker in group.walkers)} {'has' if len(group.walkers) == 1 else 'have'} {text_of(have)}.",
+            thing=engines[0].name,
+            state=f"Body {text_of(have)} of {text_of(needed)}",
+            help=() if pulled is not None and pulled[1] is engines[0] else (f"drop WHO {engines[0].name}",),
+        )
 
 
 def check_unit(group: Group, by: str, scene: Scene) -> None:
@@ -386,9 +419,9 @@ def taken_along(
         owner, lot = skid
         puller = puller_of(group)
         if owner is not puller:
-            postings.append(Moved(owner.name, SKID, puller.name, lot=lot.name))
-        if pulling and PULLING not in puller.marks:
-            postings.append(Marked(puller.name, PULLING))
+            postings.append(Moved(owner.name, lot.item, puller.name, lot=lot.name))
+        if pulling and lot.item == SKID and (PULLING not in puller.marks or puller.marks[PULLING].value != lot.name):
+            postings.append(Marked(puller.name, PULLING, lot.name))
     return tuple(postings)
 
 
@@ -429,7 +462,7 @@ def pace_of(command: Travel, group: Group, by: str, craft: Vessel | None, scene:
 
 
 def feet(walker: Holder, scene: Scene) -> Number:
-    """EOS-NAV-05: Body + Move, 0 for whoever cannot move; nobody goes at that pace."""
+    """EOS-NAV-05: Body + Move, 0 for whoever cannot move, or bears too much (EOS-GEAR-12); nobody goes at that pace."""
     miles = road_miles(walker)
     if miles is None:
         raise scene.lacks(
@@ -440,8 +473,8 @@ def feet(walker: Holder, scene: Scene) -> Number:
         )
     if not move(walker):
         scene.refuse(
-            "EOS-NAV-05",
-            f"{walker.name} cannot move{' under this load' if walker.number('move') else ''}.",
+            "EOS-GEAR-12" if overloaded(walker) else "EOS-NAV-05",
+            f"{walker.name} cannot move{' under this load' if overloaded(walker) else ''}.",
             thing=walker.name,
             state="move 0",
             help=(f"travel WHO --to PLACE --carrying {walker.name}", f"gear {walker.name}"),
@@ -636,11 +669,13 @@ def puller_of(group: Group) -> Holder:
 
 def skid_of(command: Travel, group: Group, craft: Vessel | None, scene: Scene) -> tuple[Holder, Lot] | None:
     """EOS-BUSH-13: the skid that is pulled, by Body 2 or more, with one load; also off the road, and as fast as its
-    puller.
+    puller. EOS-SIEGE-10: or the engine.
 
     EOS-GEAR-08: without one somebody may be carried in arms, one by each who walks.
     """
-    if command.pulling is None:
+    puller = puller_of(group)
+    engine = None if command.pulling is None else engine_within(scene, puller, command.pulling)
+    if command.pulling is None or engine is not None:
         if craft is None and len(group.carried) > len(group.walkers):
             scene.refuse(
                 "EOS-GEAR-08",
@@ -649,8 +684,7 @@ def skid_of(command: Travel, group: Group, craft: Vessel | None, scene: Scene) -
                 state=f"{len(group.carried)} carried",
                 help=("bushcraft WHO skid",),
             )
-        return None
-    puller = puller_of(group)
+        return engine
     found = skid_within(scene.world, puller.name, command.pulling)
     if found is None:
         raise scene.lacks(
@@ -679,7 +713,7 @@ def notice_loose(group: Group, skid: tuple[Holder, Lot] | None, scene: Scene) ->
     ]
     if not loose:
         return
-    if skid is not None and not group.carried and not contents(skid[0], skid[1].name):
+    if skid is not None and skid[1].item == SKID and not group.carried and not contents(skid[0], skid[1].name):
         slots = slots_of(scene.world, loose)
         if slots is not None and slots <= LOOSE_SLOTS and not whole_loads(loose):
             return

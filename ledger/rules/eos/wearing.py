@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from ledger import house
-from ledger.ruling import Command, People, Said, Scene, Text, Things, Usage, part
+from ledger.fight import paid, use_held
+from ledger.ruling import Command, Flag, People, Said, Scene, Text, Things, Usage, part
+from ledger.shots import MOUNT_SLOT, kind_of, mountable
 from ledger.sizes import size_of
-from ledger.slots import Class, able_slots, class_of, free_slot, over_tier, slot_said
-from projections.wear import WORN, bears, burden, on_body
+from ledger.slots import Class, able_slots, away_actions, class_of, free_slot, over_tier, slot_said
+from projections.wear import HANDS, WORN, bears, burden, on_body
 from projections.world import Holder, Lot
 from schemas.entry import Event
 from schemas.events.goods import GearWorn
@@ -21,7 +23,7 @@ class Wear(Command, tag="wear", frozen=True):
     """Put things on, or hang them in a slot: `wear Mara T2 armor, 2 cloaks`, `wear Mara bow --slot back`."""
 
     words: ClassVar[tuple[str, ...]] = ("who", "things")
-    usage: ClassVar[str] = "wear WHO THINGS [--slot back|right hip|left hip]"
+    usage: ClassVar[str] = "wear WHO THINGS [--slot back|right hip|left hip] [--held]"
     examples: ClassVar[tuple[str, ...]] = (
         "wear Mara,Ivo cloak",
         "wear Brandt sword, shield",
@@ -30,6 +32,7 @@ class Wear(Command, tag="wear", frozen=True):
     who: People
     things: Things
     slot: Text | None = None
+    held: Flag = False
 
 
 def wear(command: Wear, scene: Scene) -> Iterator[Event | Said]:
@@ -38,6 +41,8 @@ def wear(command: Wear, scene: Scene) -> Iterator[Event | Said]:
     Refused: a thing that is not there, another size (EOS-SCALE-09), armor or clothing not fitted (EOS-GEAR-03), more
     suits or sets than one wears (EOS-CGEAR-04, EOS-RACE-DWARF-02, EOS-TAIL-08), Body below the tier (EOS-CGEAR-03,
     EOS-GEAR-05, EOS-CONT-05), a slot that is full (EOS-GEAR-04); by ruling overload more cloaks than the body bears.
+    In a fight a weapon out of the hand is sheathed for nothing (EOS-TURN-11), a shield is an action (EOS-SHLD-05), and so is
+    each thing that is not in hand (EOS-TURN-09).
     """
     if not command.things:
         raise Usage(f"What is put on? {command.usage}")
@@ -45,13 +50,30 @@ def wear(command: Wear, scene: Scene) -> Iterator[Event | Said]:
     for who in scene.people(command.who):
         scene.able(who)
         for wanted in command.things:
-            yield part(put_on(who, wanted, where, scene))
+            event = put_on(who, wanted, where, scene)
+            cost = sum(
+                away_actions(scene.world, lot) if lot.slot in HANDS else 1
+                for lot in who.all_lots()
+                if lot.name in event.pieces
+            )
+            what = f"putting on {wanted.item}"
+            if command.held and cost:
+                yield part(use_held(scene, who, what))
+            event = paid(scene, who, event, what, cost, held=command.held)
+            yield event if command.held and cost else part(event)
 
 
 def put_on(who: Holder, wanted: Wanted, where: str | None, scene: Scene) -> GearWorn:
     """One thing of the line, all its pieces."""
     pieces = picked(who, wanted, where, scene)
     row = row_of(pieces[0], scene)
+    if kind_of(row) == "siege":
+        return mounted(who, pieces, scene)
+    if row.name == "container":
+        scene.refuse(
+            "EOS-BUSH-15", f"A basket or pot is carried, not worn: {pieces[0].name} hangs in no slot.", thing=pieces[0].name,
+            state="carried", help=(f"stow {who.name} THINGS --to {pieces[0].name}",),
+        )  # fmt: skip
     kind = class_of(row, scene)
     slots: list[str] = []
     weapon = False
@@ -80,6 +102,33 @@ def put_on(who: Holder, wanted: Wanted, where: str | None, scene: Scene) -> Gear
         pieces=tuple(lot.name for lot in pieces),
         slot=", ".join(dict.fromkeys(slots)),
         postings=tuple(Put(lot.name, "slot", slot) for lot, slot in zip(pieces, slots, strict=True)),
+    )
+
+
+def mounted(who: Holder, pieces: list[Lot], scene: Scene) -> GearWorn:
+    """EOS-SIZE-13: a siege engine on the back of a huge creature, in the empty slot of its two-hander or shield.
+
+    Refused: anybody smaller, Body or Siege Weapon skill below its tier, a slot that holds something.
+    """
+    engine = pieces[0]
+    mountable(scene, who, engine)
+    there = next((lot for lot in who.all_lots() if lot.slot == MOUNT_SLOT and lot is not engine), None)
+    if there is not None or len(pieces) > 1:
+        other = there or pieces[1]
+        scene.refuse(
+            "EOS-SIZE-13",
+            f"The back of {who.name} bears one engine, and the slot is {other.name}'s.",
+            thing=engine.name,
+            state=f"{other.name} in the slot",
+            help=(f"drop {who.name} {other.name}",),
+        )
+    return GearWorn(
+        who=who.name,
+        place=scene.world.place_of(who.name),
+        rule="EOS-SIZE-13",
+        pieces=(engine.name,),
+        slot=MOUNT_SLOT,
+        postings=(Put(engine.name, "slot", MOUNT_SLOT),),
     )
 
 
@@ -198,14 +247,14 @@ def check_body(who: Holder, lot: Lot, row: Thing, nth: int, scene: Scene) -> Non
                     help=(f"drop {who.name} {on_body(who, row.name)[0].name}",) if on_body(who, row.name) else (),
                 )
         case "armor":
+            suits = int(who.number("armor_suits_max", 1))
             if (lot.tier or 0) > body:
                 scene.refuse(
-                    "EOS-CGEAR-03",
+                    "EOS-CGEAR-03" if suits == 1 else "EOS-RACE-DWARF-02",
                     f"T{lot.tier} armor takes Body {lot.tier}; {who.name} has {text_of(body)}.",
                     thing=lot.name,
                     state=f"Body {text_of(body)}",
                 )
-            suits = int(who.number("armor_suits_max", 1))
             if wears >= suits:
                 rule = "EOS-CGEAR-04" if suits == 1 else "EOS-RACE-DWARF-02"
                 scene.refuse(

@@ -3,38 +3,41 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from ledger.ruling import Command, People, Said, Scene, Text, Things, Usage, part
+from ledger.fight import actions_left, fight_of, next_period, paid, period, spend_action, turn_of, use_held
+from ledger.goods import where_else
+from ledger.ruling import Command, Flag, People, Said, Scene, Text, Things, Usage, part
 from ledger.sizes import size_of
-from ledger.slots import Hand, PutAway, draw_actions, over_tier, put_away, row_of
-from projections.wear import HANDS, held
+from ledger.slots import Hand, PutAway, able_hands, away_actions, draw_actions, in_the_way, over_tier, put_away, row_of
+from projections.wear import HANDS
 from projections.world import Holder, Lot
 from schemas.entry import Event
+from schemas.events.fights import ActionSpent
 from schemas.events.goods import GearWielded
 from schemas.postings import Put
 from schemas.rulebook import Thing
 from schemas.things import Wanted
 from schemas.units import text_of
 
-TAIL_LIMBS = 3
-"""EOS-RACE-APE-01: limbs of somebody with a hand on the tail."""
-
 
 class Wield(Command, tag="wield", frozen=True):
     """Take weapons and shields in hand: `wield Brandt sword, shield`, `wield Nia dagger --hand off`."""
 
     words: ClassVar[tuple[str, ...]] = ("who", "things")
-    usage: ClassVar[str] = "wield WHO THINGS [--hand main|off|both|tail]"
+    usage: ClassVar[str] = "wield WHO THINGS [--hand main|off|both|tail] [--held]"
     examples: ClassVar[tuple[str, ...]] = ("wield Brandt sword, shield", "wield Nia dagger --hand off")
     who: People
     things: Things
     hand: Text | None = None
+    held: Flag = False
 
 
 def wield(command: Wield, scene: Scene) -> Iterator[Event | Said]:
     """EOS-CGEAR-08, EOS-SHLD-01: no skill is needed, only the body (EOS-CGEAR-07, EOS-SHLD-02) and a hand that is free.
 
-    What was in that hand is put away by itself. Refused: what is not there or too heavy to move (EOS-CGEAR-09), another
-    size (EOS-CGEAR-11), a hand that does not hold it (EOS-RACE-APE-01, EOS-RACE-ORC-01). Usage: no such hand.
+    What was in that hand is put away by itself. In a fight a weapon out of a worn slot is free (EOS-CGEAR-14), one from
+    elsewhere an action (EOS-TURN-09), a shield a whole turn (EOS-SHLD-03), putting one away an action (EOS-SHLD-05).
+    Refused: what is not there or too heavy to move (EOS-CGEAR-09), another size (EOS-CGEAR-11), a hand that does not hold
+    it (EOS-RACE-APE-01, EOS-RACE-ORC-01). Usage: no such hand.
     """
     if not command.things:
         raise Usage(f"What is taken in hand? {command.usage}")
@@ -44,7 +47,44 @@ def wield(command: Wield, scene: Scene) -> Iterator[Event | Said]:
         scene.able(who)
         fresh: list[Lot] = []
         for wanted in command.things:
-            yield part(taken(command, who, wanted, fresh, scene))
+            event = taken(command, who, wanted, fresh, scene)
+            cost = event.actions + sum(away_actions(scene.world, lot) for lot in who.all_lots() if lot.name in event.away)
+            half = half_taken_up(event, who, cost, scene)
+            if half is not None:
+                yield part(half)
+                continue
+            cost -= taken_up_before(event, who, scene)
+            if command.held and cost == 1:
+                yield part(use_held(scene, who, f"taking up {event.piece}"))
+                yield event
+                continue
+            spent = event.rule if event.actions else "EOS-SHLD-05"
+            yield part(paid(scene, who, event, f"taking up {event.piece}", cost, spent=spent))
+
+
+def half_taken_up(event: GearWielded, who: Holder, cost: int, scene: Scene) -> ActionSpent | None:
+    """EOS-SHLD-03, read so that the two actions may lie in two turns (ruling shield_one_turn): the last of this one."""
+    fight = fight_of(scene, who)
+    if fight is None or event.rule != "EOS-SHLD-03" or scene.world.ruling("shield_one_turn", "one-turn") != "across-turns":
+        return None
+    left = actions_left(scene.world, scene.game, who)
+    if cost != 2 or left != 1 or taken_up_before(event, who, scene) or turn_of(scene, who) != who.name:
+        return None
+    what = f"taking up {event.piece}"
+    return ActionSpent(
+        who=who.name, place=event.place, rule="EOS-SHLD-03", fight=fight.name, what=what,
+        postings=(
+            *spend_action(scene, who, False, what), Put(who.name, "taking_up", f"{event.piece} {next_period(fight, who)}")
+        ),
+    )  # fmt: skip
+
+
+def taken_up_before(event: GearWielded, who: Holder, scene: Scene) -> int:
+    """The action that the turn before gave to this shield; none if anything else came between."""
+    fight = fight_of(scene, who)
+    if fight is None or who.count("actions", period(fight)):
+        return 0
+    return int(who.word("taking_up") == f"{event.piece} {period(fight)}")
 
 
 def taken(command: Wield, who: Holder, wanted: Wanted, fresh: list[Lot], scene: Scene) -> GearWielded:
@@ -93,7 +133,7 @@ def picked(who: Holder, wanted: Wanted, scene: Scene) -> Lot:
             f"{who.name} has no {wanted.lot or item}.",
             thing=wanted.lot or item,
             state="not there",
-            help=(f"stock {who.name}", f"take {who.name} {item}"),
+            help=(f"stock {who.name}", *where_else(scene, who, item)),
         )
     size = size_of(who)
     return min(
@@ -127,7 +167,7 @@ def check(who: Holder, lot: Lot, row: Thing | None, scene: Scene) -> None:
     if row is not None and (
         row.kind in ("clothing", "structure", "vehicle") or row.name == "armor" or row.size_class == "XL"
     ):
-        raise scene.lacks(f"A {row.name} is nothing to hold in hand.", thing=lot.name, state=row.kind)
+        raise scene.lacks(f"{row.name.capitalize()} is nothing to hold in hand.", thing=lot.name, state=row.kind)
 
 
 def hand_for(command: Wield, who: Holder, lot: Lot, row: Thing | None, fresh: list[Lot], scene: Scene) -> Hand:
@@ -146,7 +186,9 @@ def hand_for(command: Wield, who: Holder, lot: Lot, row: Thing | None, fresh: li
             )
         check_fresh(who, said, fresh, scene)
         return said
-    free = [hand for hand in able if not in_the_way(who, hand)]
+    free = [hand for hand in able if all(other is lot for other in in_the_way(who, hand))]
+    if lot.slot in free:
+        return lot.slot
     if free:
         return free[0]
     kept = {other.slot for other in fresh}
@@ -166,23 +208,3 @@ def check_fresh(who: Holder, hand: Hand, fresh: list[Lot], scene: Scene) -> None
     for other in in_the_way(who, hand):
         if other in fresh:
             raise scene.lacks(f"{who.name} has just taken {other.name} in that hand.", thing=other.name, state=hand)
-
-
-def able_hands(who: Holder, row: Thing | None) -> list[Hand]:
-    """EOS-CGEAR-07: two hands for a two-hander; EOS-RACE-ORC-01: an Orc's main hand is enough for one of melee.
-
-    EOS-RACE-APE-01: a Neo-Ape's tail holds a melee weapon of one hand; no shot, no two-hander.
-    """
-    shot = row is not None and row.ammunition is not None
-    if row is not None and row.hands == 2:
-        return ["main", "both"] if who.number("two_hander_in_main_hand") and not shot else ["both"]
-    order: list[Hand] = ["off", "main"] if row is not None and row.kind == "armor" else ["main", "off"]
-    if who.number("melee_limbs", 2) >= TAIL_LIMBS and not shot:
-        order.append("tail")
-    return order
-
-
-def in_the_way(who: Holder, hand: Hand) -> list[Lot]:
-    """What is held where this hand would be needed."""
-    needs = {"main": ("main", "both"), "off": ("off", "both"), "both": ("main", "off", "both"), "tail": ("tail",)}[hand]
-    return [lot for lot in held(who) if lot.slot in needs]
