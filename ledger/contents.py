@@ -112,6 +112,7 @@ RULES: dict[str, Row] = {
     "routine": Row("eos.routines", "Routine", "routine", "what somebody does on every day that passes"),
     "bushcraft": Row("eos.bushcraft", "Bushcraft", "bushcraft", "many small jobs: shelter, fire, food, crude tools"),
     "fall": Row("eos.falling", "Fall", "fall", "fall, and land hard"),
+    "even-split": Row("eos.splitting", "EvenSplit", "even_split", "dozens of rounds of 20s and 1s in one"),
     "throw": Row("eos.throwing", "Throw", "throw", "throw a thing somewhere, to hurt nobody"),
     "reload": Row("eos.reloading", "Reload", "reload", "load a crossbow or a firearm"),
     "fight start": Row("fights", "FightStart", "fight_start", "begin a fight; each word is a side", BOTH),

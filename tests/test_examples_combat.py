@@ -30,8 +30,6 @@ def named(line: JSON) -> str:
 @pytest.mark.skipif(not LINES, reason="the examples do not stand beside this clone")
 @pytest.mark.parametrize("line", LINES, ids=named)
 def test_a_line_of_the_book_comes_out(table: Table, line: JSON) -> None:
-    if line["id"] == "EOS-SPLIT-01":
-        pytest.skip("the even split is not there yet")
     player = PLAYERS.get(line["id"], PLAYERS.get(line["when"]))
     assert player is not None, f"nobody plays {line['id']} {line['when']}"
     meadow(table)
@@ -275,6 +273,17 @@ def fell(table: Table, given: JSON, then: JSON) -> None:
             assert wound["facts"]["dealt"] == then["damage"]
 
 
+def split_evenly(table: Table, given: JSON, then: JSON) -> None:
+    """EOS-SPLIT-01: as many 20s and 1s for each."""
+    n = given["n"]
+    for name in ("Bob", "Mia"):
+        fighter(table, name, gear="T9 axe, T9 armor", body=9)
+    entries = table.entries(f'even-split Bob Mia {n} --crit "{n} armor" --against-crit "{n} armor"')
+    lost = {(e["who"], e["facts"]["cause"]): e["facts"]["was"] - e["facts"]["tier"] for e in entries if e["tag"] == "gear.damaged"}
+    assert {lost["Bob", "crit"], lost["Mia", "crit"]} == {then["crits_each"]}
+    assert {lost["Bob", "fumble"], lost["Mia", "fumble"]} == {then["fumbles_each"]}
+
+
 def siege_page(mechanic: str, column: str, told: str) -> Player:
     def play(table: Table, given: JSON, then: JSON) -> None:
         """EOS-SIEGE-08, EOS-SIEGE-09: a row of the printed table."""
@@ -430,6 +439,7 @@ PLAYERS: dict[str, Player] = {
     "EOS-RACE-SHORETROLL-01": fishing,
     "EOS-TACT-02": held_shot,
     "EOS-FALL-01": fell,
+    "EOS-SPLIT-01": split_evenly,
     "EOS-SIEGE-07": siege_range,
     "EOS-SIEGE-08": siege_page("EOS-SIEGE-08", "turns", "turns"),
     "EOS-SIEGE-09": siege_page("EOS-SIEGE-09", "crew", "crew"),

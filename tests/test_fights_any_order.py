@@ -258,6 +258,8 @@ class Fray:
                 f"throw {who} {self.thing(who)} {self.dice.choice(('--to 2,2', '--distance 2', f'--to {whom}'))}",
                 f"light {who} torch",
                 f"fall {whom} --tiles {self.dice.randint(0, 5)}",
+                f"even-split {who} {whom} {self.dice.randint(1, 5)}",
+                f'even-split {who} {whom} 2 --crit "1 armor" --against-fumble "1 weapon"',
                 "turn",
             )
         )

@@ -37,3 +37,11 @@ class ThingThrown(Event, tag="thing.thrown", frozen=True, kw_only=True):
     def toward(self) -> str:
         """Where it lands, for eyes."""
         return f"to {self.to}" if self.to is not None else "away"
+
+
+class FightSplit(Event, tag="fight.split", frozen=True, kw_only=True):
+    """EOS-SPLIT-01: dozens of rounds in one: `number` natural 20s and natural 1s for each side."""
+
+    says: ClassVar[str] = "{who} and {whom} split {number} and {number}"
+    whom: str
+    number: int

@@ -86,14 +86,14 @@ def test_whoever_has_no_skill_in_traps_hears_that_first(field: Table) -> None:
 @pytest.mark.parametrize(
     "line",
     ["turn wolf", "sneak wolf Ann --by cover", "search Ann wolf", "search wolf Ann", "identify Ann wolf", "identify wolf Ann",
-     "use wolf torch", "attack wolf Ann", "attack Ann wolf", "routine wolf none"],
+     "use wolf torch", "even-split wolf Ann 2", "attack wolf Ann", "attack Ann wolf", "routine wolf none"],
 )  # fmt: skip
 def test_where_only_one_can_act_a_group_is_asked_which(field: Table, line: str) -> None:
     assert field.usage(line)["nearest"] == ["wolf-1", "wolf-2", "wolf-3"]
 
 
 @pytest.mark.parametrize(
-    "line", ["throw Ann torch --to {}", "sneak Ann {} --by cover --rolled 9", "identify Ann {}"]
+    "line", ["throw Ann torch --to {}", "even-split Ann {} 2", "sneak Ann {} --by cover --rolled 9", "identify Ann {}"]
 )
 def test_nothing_is_done_to_somebody_who_is_not_there(field: Table, line: str) -> None:
     """COMMANDS 1.3: everyone is in a zone; what is done there is done to who is there."""

@@ -279,6 +279,7 @@ GROUPS: dict[str, str] = {
         ),
         "attack reload",
     ),
+    "EOS-SPLIT": "even-split attack",
     "EOS-SIEGE-10": "travel",
     "EOS-SIZE-13": "wear attack travel",
     "EOS-TURN-10": "throw",
