@@ -3,7 +3,10 @@
 Machines differ and are noisy: quote the ratios, not the milliseconds.
 """
 
+import os
 import random
+import re
+import shlex
 import statistics
 import subprocess
 import sys
@@ -17,13 +20,16 @@ from ledger.audit.verify import verify_book
 from ledger.campaign import Campaign, Operation
 from ledger.cli.desk import Desk, verb_of_line
 from ledger.cli.line import split
+from ledger.cli.notes import read_note
 from ledger.cli.parse import WRITING
 from ledger.journal import open_book
 from ledger.rules import command_of
-from tests.bench import floor
+from tests.bench import brawl, floor, peers, pens, travel
 from tests.bench.books import write_book
 
 SMALL, LARGE = 20_000, 100_000
+MILLION = int(os.environ.get("BENCH_MILLION", "0"))
+"""Entries of the largest book, 0 to leave it out: BENCH_MILLION=1000000 takes a quarter of an hour more."""
 LINES = 300
 
 
@@ -138,6 +144,49 @@ def played(path: Path, entries: int) -> None:
     desk.close()
 
 
+WILD = Path(__file__).parent.parent.parent / "examples" / "wild"
+
+
+def wild_year(folder: Path) -> tuple[int, int, float]:
+    """Lines, entries and seconds of the year in the wild: eight notes, and the correction between the sixth and the seventh."""
+    notes = sorted(WILD.glob("*.md"))
+    lines = sum(len(read_note(note.read_bytes(), note.name).lines) for note in notes)
+    desk = Desk(folder / "year.campaign")
+    desk.stays_open = True
+    t0 = time.perf_counter()
+    for note in notes:
+        for line in re.findall(r"^\$ campaign (.*)$", note.read_text(encoding="utf-8"), re.MULTILINE):
+            lines += 1
+            answer = desk.answer(line)
+            assert answer.ok, answer.data
+        answer = desk.answer(f"play {shlex.quote(str(note))}")
+        assert answer.ok, answer.data
+    took = time.perf_counter() - t0
+    entries = desk.campaign().head
+    desk.close()
+    return lines, entries, took
+
+
+def long_camp(folder: Path, days: int = 400) -> tuple[int, float]:
+    """Entries and seconds of `camp --days 400` of the six people of that year, with food for all of it."""
+    desk = Desk(folder / "long.campaign")
+    desk.stays_open = True
+    first = sorted(WILD.glob("*.md"))[0]
+    for line in ['new "Long Camp" --spring 03-01', "declare zone Haven --miles 40", *(
+        line for line in first.read_text(encoding="utf-8").splitlines() if line.startswith("join ")
+    ), 'gm give Haven 9600 preserved food --reason "a whale"']:  # fmt: skip
+        answer = desk.answer(line)
+        assert answer.ok, answer.data
+    before = desk.campaign().head
+    t0 = time.perf_counter()
+    answer = desk.answer(f"camp --days {days}")
+    took = time.perf_counter() - t0
+    assert answer.ok, answer.data
+    entries = desk.campaign().head - before
+    desk.close()
+    return entries, took
+
+
 def ripple(path: Path) -> tuple[int, float, int]:
     """Entries, seconds and questions of the ripple of one corrected roll in the middle of the book, nothing written."""
     from ledger.audit.corrections import correct
@@ -187,6 +236,23 @@ def corrected_history(entries: int = 100_000, corrections: int = 1_000) -> float
     return seconds(whole)
 
 
+def million(folder: Path) -> Path:
+    """The largest book."""
+    write_book(folder / "million.campaign", MILLION)
+    return folder / "million.campaign"
+
+
+def peak(path: Path) -> float:
+    """Megabytes at the peak of a process that reads the whole book once."""
+    code = (
+        "import resource, sys; from pathlib import Path; from ledger import cache; cache.FROM = 1 << 40; "
+        "from ledger.campaign import Campaign; Campaign.open(Path(sys.argv[1])).head_world(); "
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
+    )
+    found = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True)
+    return float(found.stdout)
+
+
 def sha256sum(path: Path) -> float:
     """Seconds that the system's own sha256sum takes over the same stored bytes."""
     with open_book(path) as book, tempfile.NamedTemporaryFile() as whole:
@@ -223,6 +289,14 @@ def main() -> None:
         entries, took, asked = ripple(real)
         print(f"ripple of one roll in the middle of {entries:,} entries: {took:.2f} s, {asked:,} questions")
         print(f"what is in force, 1,000 corrections in 100,000 entries: {corrected_history() * 1_000:.0f} ms")
+        lines, entries, took = wild_year(folder)
+        print(
+            f"the year in the wild: {lines:,} lines, {entries:,} entries in {took:.2f} s, {lines / took:,.0f} lines/s"
+        )
+        entries, took = long_camp(folder)
+        print(f"camp --days 400 of six people: {entries:,} entries in {took:.2f} s, {entries / took:,.0f} entries/s")
+        for text in brawl.table(folder):
+            print(text)
         imports = process([python, "-c", "import click, msgspec, eventsourcing.sqlite"])
         sheet = process([python, "-m", "ledger", "sheet", "Mara", "--book", str(small)])
         print(
@@ -233,6 +307,13 @@ def main() -> None:
         print(
             f"campaign --help from cold{helped:>36,.1f} ms, {helped / light:.2f} of click and msgspec ({light:.1f} ms)"
         )
+        for book, entries in ((small, SMALL), (large, LARGE), *((million(folder), MILLION) for _ in range(bool(MILLION)))):
+            print(f"any moment as known at any position, {entries:,} entries, each question a book opened anew")
+            for text in travel.table(book):
+                print(f"  {text}")
+            print(f"  growth: {book.stat().st_size / entries:,.0f} bytes an entry; peak memory of a rebuild {peak(book):,.0f} MB")
+        for text in [*pens.table(), *peers.table()]:
+            print(text)
         line = shell_line(folder)
         print("a line typed in the shell, in µs: " + ", ".join(f"{part} {took:,.0f}" for part, took in line.items()))
 
