@@ -214,3 +214,14 @@ def test_a_house_is_adopted_in_a_note_too(north: Table, tmp_path: Path) -> None:
     )
     north.ok(f'play "{note}"')
     assert north.ok("sheet wolf")["max_hp"] == 18
+
+
+def test_a_wood_stove_is_made_as_soon_as_the_gm_says_what_it_takes(table: Table) -> None:
+    """EOS-METAL-09: refused as the book stands; with the row of `examples/house/wood-stove.toml` three T2 ingots and four tasks."""
+    table.all("declare zone Oakwood --miles 15", maker("metalworks 2", "Dora"))
+    give(table, "basic metalworks toolkit, 3 T2 ingots")
+    table.refused("craft Dora T2 wood stove")
+    row = Path(__file__).parents[2] / "examples" / "house" / "wood-stove.toml"
+    table.all(f'house "{row}" --reason "vote"', "craft Dora T2 wood stove --tasks 2")
+    assert stock(table)[("wood stove", 2)] == 1
+    assert ("ingot", 2) not in stock(table)
