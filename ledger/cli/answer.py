@@ -16,7 +16,7 @@ from projections.world import Finding
 from schemas.calendar import Calendar
 from schemas.dice import Roll
 from schemas.entry import Entry, Event
-from schemas.units import exact, shown
+from schemas.units import exact, key, shown
 
 EXITS = {"recorded": 0, "planned": 0, "view": 0, "refused": 1, "finding": 1, "usage": 2, "damaged": 3}
 RATIO = re.compile(r"-?[0-9]{1,400}/[1-9][0-9]{0,400}")
@@ -203,14 +203,48 @@ def entry_json(entry: Entry, event: Event, findings: Sequence[Finding], reading:
     }
 
 
+def answering_in_secret(campaign: Campaign, operation: Operation, seat: str | None) -> set[int]:
+    """Positions of a dry run that would tell a player's seat of something hidden before it takes effect, and what follows.
+
+    What answers is revealed by the line itself, not by its rehearsal.
+    """
+    from ledger.audit.veil import EFFECTS
+    from ledger.seats import plays, seats
+
+    world = campaign.head_world()
+    if seat is None or key(seat) == "gm" or seats(world).get(key(seat)) == "gm":
+        return set()
+    own = {who.name for who in plays(world, seat)}
+    found: set[int] = set()
+    for draft in operation.drafts:
+        secret = schemas.events.tag_of(draft.event) in EFFECTS and getattr(draft.event, "reveals", None)
+        if (secret and draft.event.who not in own) or draft.cause in found:
+            found.add(draft.position)
+    return found
+
+
+def close_up(entries: list[dict[str, Any]]) -> None:
+    """Numbers planned entries without a gap where some are left out."""
+    if not entries:
+        return
+    first = entries[0]["position"]
+    names = {e["position"]: first + nth for nth, e in enumerate(entries)}
+    for entry in entries:
+        for name in ("position", "cause", "deed", "root", "behind", "operation"):
+            entry[name] = names.get(entry[name], entry[name])
+
+
 def recorded(campaign: Campaign, operation: Operation, *, dry: bool, seat: str | None = None) -> Answer:
     """The answer to a line that wrote, or that would have written."""
     calendar = operation.calendar if dry else campaign.calendar
+    unseen = answering_in_secret(campaign, operation, seat) if dry else set()
     entries = [
         draft_json(d, operation, calendar, None if dry else campaign.digest_at(d.position).hex(),
                    None if dry else operation.written_at)
-        for d in operation.drafts
+        for d in operation.drafts if d.position not in unseen
     ]  # fmt: skip
+    if unseen:
+        close_up(entries)
     clock = operation.clock
     data: dict[str, Any] = {
         "operation": operation.base + 1 if operation.drafts else None,

@@ -90,3 +90,15 @@ def test_whoever_summons_acts_for_whom_they_summoned(seats: Table) -> None:
 def test_each_seat_writes_the_acts_of_its_own(seats: Table) -> None:
     assert seats.refused("use Fen riposte --seat ada")["state"] == "played by ivo"
     assert seats.tags("use Fen riposte --hidden --seat ivo") == ["stance.taken"]
+
+
+def test_a_rehearsed_attack_does_not_find_the_stance_that_waits(seats: Table) -> None:
+    """DESIGN 5: a dry run tells a player no more than the table knows; the blow itself is answered."""
+    seats.all("use Fen riposte --hidden", "turn Rook", "turn Ash")
+    line = "attack Ash Fen --rolled 1,1 --against 6,6,1 --against-damage 6"
+    entries = seats.ok(f"{line} --seat ada --dry-run")["entries"]
+    assert [e["tag"] for e in entries] == ["action.spent", "attack.rolled"]
+    assert [e["position"] for e in entries] == list(range(entries[0]["position"], entries[0]["position"] + 2))
+    assert "riposte" not in str(seats(f"{line} --seat ada --dry-run"))
+    assert "stance.used" in [e["tag"] for e in seats.ok(f"{line} --dry-run")["entries"]]
+    assert "stance.used" in seats.tags(f"{line} --seat ada")
