@@ -137,3 +137,13 @@ def test_a_player_runs_it_alone_in_an_empty_folder(
     assert found.stdout.startswith(first)
     assert "Traceback" not in found.stderr
     assert bool(found.stderr) == (exit_code == 2)
+
+
+def test_an_edited_entry_whose_first_brace_is_gone_too_is_the_same_to_both() -> None:
+    [vector] = [v for v in VECTORS if v["file"] == "payload-last.jsonl"]
+    text = [line.rstrip(b"\n") for line in lines(vector)]
+    text[-1] = text[-1].replace(b'"stored":"{', b'"stored":" ', 1)
+    own = verify_export(text, [])
+    assert standalone_verifier.verify(text, [])[:4] == (own.verdict, own.position, own.head, own.entries) == (
+        "payload", 13, own.head, 13,
+    )  # fmt: skip

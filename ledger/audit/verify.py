@@ -353,8 +353,16 @@ def _not_linked(walk: _Walk, row: _Row, envelope: Envelope, rest: list[_Row]) ->
 _NO_BEGINNING = "Entry 1 does not begin a book: it was written behind another entry."
 
 
+def _is_object(stored: bytes) -> bool:
+    """Whether the bytes are one JSON object, whatever is in it."""
+    try:
+        return isinstance(msgspec.json.decode(stored), dict)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return False
+
+
 def _unreadable(n: int, stored: bytes, error: Exception) -> _Finding:
-    if isinstance(error, msgspec.ValidationError) or _has_its_event(stored):
+    if (isinstance(error, msgspec.ValidationError) and _is_object(stored)) or _has_its_event(stored):
         return _Finding("metadata", n, f"Entry {n} was edited: its header cannot be read ({error}).")
     return _Finding("payload", n, f"Entry {n} cannot be read ({error}).")
 
