@@ -33,7 +33,7 @@ def with_file(command: Any) -> Any:
     try:
         text = text_of(command.file, LARGEST_FILE)
     except (OSError, UnicodeDecodeError) as wrong:
-        raise BadWords(f"the house file {command.file} cannot be read: {wrong}") from None
+        raise BadWords(f"the house file {command.file} cannot be read: {getattr(wrong, 'strerror', None) or wrong}") from None
     return msgspec.structs.replace(command, file=text)
 
 

@@ -52,7 +52,7 @@ def with_calendar(command: Any) -> Any:
     try:
         text = text_of(command.calendar, 1 << 20)
     except (OSError, UnicodeDecodeError) as wrong:
-        raise BadWords(f"the calendar file {command.calendar} cannot be read: {wrong}") from None
+        raise BadWords(f"the calendar file {command.calendar} cannot be read: {getattr(wrong, 'strerror', None) or wrong}") from None
     return msgspec.structs.replace(command, calendar=text)
 
 
