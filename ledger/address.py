@@ -30,12 +30,12 @@ class ServerBook(_Here):
     url: str
     campaign: str
 
-    def with_name(self, name: str) -> Path:  # type: ignore[override]
+    def with_name(self, name: str) -> Path:  # type: ignore[override]  # files, whatever the book is
         """What lies beside it: a file of this machine."""
         return Path(str(self)).with_name(name)
 
     @property
-    def parent(self) -> Path:  # type: ignore[override]
+    def parent(self) -> Path:  # type: ignore[override]  # a folder of this machine
         return Path(str(self)).parent
 
     def exists(self, **_: object) -> bool:

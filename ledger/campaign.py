@@ -238,12 +238,14 @@ class LineDice:
             own = f"{label} {nth}"
         return own
 
-    def check_all_used(self) -> None:
-        """A die that nobody needed is a usage error: something was misread."""
+    def check_all_used(self, unthrown: dict[str, str] | None = None) -> None:
+        """A die that nobody needed is a usage error: something was misread; `unthrown` says of a side why it throws none."""
         for side, left in self._told.items():
             if left and side not in self._all:
+                why = (unthrown or {}).get(side)
                 raise Usage(
                     f"--{side} has {counted(len(left), 'throw')} too many: {'/'.join(','.join(map(str, t)) for t in left)}."
+                    + (f" {why}" if why else "")
                 )
 
 
@@ -375,7 +377,7 @@ class Operation:
             moment = drafts[0].moment = drafts[0].clock
             clock = moment
         if not dice.missing:
-            dice.check_all_used()
+            dice.check_all_used(scene.unthrown)
         if wish.kept is not None:
             if dice.missing:
                 raise Refused(

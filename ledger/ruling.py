@@ -222,6 +222,8 @@ class Scene:
         self.game = game
         self.waived: list[str] = []
         self.notices: list[tuple[str, str]] = []
+        self.unthrown: dict[str, str] = {}
+        """Sides that throw no dice here, and why: told with a die that is left over."""
         self._overruled = overruled or frozenset()
         self._waive = waive
 

@@ -5,14 +5,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-import atheris  # type: ignore[import-not-found]
+import atheris  # type: ignore[import-not-found]  # in the soak alone, where it is installed
 
 with atheris.instrument_imports(include=["ledger.cli", "ledger.notes", "schemas.units", "schemas.calendar"]):
     import ledger.cli.line
     import ledger.cli.notes
     import ledger.cli.parse
     import ledger.cli.thing_words
-    import ledger.notes  # noqa: F401
+    import ledger.notes  # noqa: F401  (instrumented as it is imported)
     from ledger.cli.desk import Desk
 
 KINDS = {"recorded", "planned", "view", "refused", "finding", "usage", "damaged"}

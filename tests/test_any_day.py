@@ -267,7 +267,6 @@ class AnyDay(RuleBasedStateMachine):
         for person in self.ask("party")["people"]:
             assert 0 <= person["hunger"] <= 100
             assert Fraction(str(person["hp"])) <= Fraction(str(person["max_hp"]))
-            assert Fraction(str(person["tasks_left"])) >= 0
         for zone in ZONES:
             assert all(self.ask(f"zone {zone}")[key] >= 0 for key in ("hunt_depletion", "trap_depletion"))
 

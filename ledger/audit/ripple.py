@@ -460,7 +460,7 @@ class Walk:
                 world.trace = None
                 drafts.append(version.draft)
         if not dice.missing:
-            dice.check_all_used()
+            dice.check_all_used(scene.unthrown)
         self.dice_at = dice.cup_at
         self.ripple.notices += scene.notices
         self.ripple.drafts += drafts

@@ -208,13 +208,13 @@ def told_of_board(event: Event) -> bool:
 
 def dimmed(event: Event) -> Event:
     """The same entry without what it says of the board."""
-    fields = {name: None for name in event.__struct_fields__ if name in BOARD_FACTS}
+    fields: dict[str, Any] = {name: None for name in event.__struct_fields__ if name in BOARD_FACTS}
     for name in fields:
         value = getattr(event, name)
         if isinstance(value, tuple):
-            fields[name] = ()  # type: ignore[assignment]
+            fields[name] = ()
         elif value is not None and (name == "facing" or type(event).__name__ == "PlaceChanged"):
-            fields[name] = UNSEEN  # type: ignore[assignment]
+            fields[name] = UNSEEN
     return msgspec.structs.replace(event, **fields)
 
 

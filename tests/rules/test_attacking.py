@@ -230,6 +230,13 @@ def test_death_follows_from_the_number(field: Table) -> None:
     field.refused("attack Ann Bob --rolled 15", "EOS-DOWN-04")
 
 
+def test_a_die_told_for_who_lies_there_is_told_why_it_is_too_many(field: Table) -> None:
+    """EOS-DOWN-02: the unconscious throw nothing."""
+    field.ok('gm set Bob hp -1 --reason "x"')
+    said = field.usage("attack Ann Bob --rolled 3 --against 3")["text"]
+    assert said == "--against has 1 throw too many: 3. Bob is unconscious and throws nothing."
+
+
 def test_sleepers_wake_under_a_blow(field: Table) -> None:
     """EOS-DOWN-03: a sleeper is not unconscious: they defend, and are awake."""
     field.ok('gm mark Bob asleep --reason "x"')

@@ -608,6 +608,9 @@ def sides_against(
         if withs[nth] and (mark := fettered(scene, each)) is not None and state(each) == "well":
             scene.refuse("EOS-UNA-01", f"{each.name} is {mark} and defends with nothing, not even hands.", thing=each.name,
                          state=mark, help=(f'gm unmark {each.name} {mark} --reason "..."',))  # fmt: skip
+        if helpless(scene, each):
+            how = fettered(scene, each) or state(each)
+            scene.unthrown["against"] = f"{each.name} is {how} and throws nothing."
         if helpless(scene, each) and any(per[nth] for per in (withs, crits, fumbles, faces)):
             raise Usage(f"{each.name} is {fettered(scene, each) or state(each)} and defends with nothing (EOS-DOWN-02, EOS-UNA-01).")
         shield_mates = tuple(
@@ -680,6 +683,7 @@ def sure_hits(command: Attack, scene: Scene, blow: Blow) -> Iterator[Event | Sai
         raise Usage("A sure shot has no dice, so nothing falls on a 20 or a 1 (EOS-CRIT-13).")
     side = blow.side
     assert side.shot is not None
+    scene.unthrown["rolled"] = scene.unthrown["against"] = "Inside the sure zone nobody throws."
     for defence in blow.defences:
         victim = scene.world.get(defence.who.name)
         if helpless(scene, victim):
