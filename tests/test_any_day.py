@@ -254,6 +254,7 @@ class AnyDay(RuleBasedStateMachine):
             self.nothing_from_nowhere(entries)
             self.no_third_task_without_a_cook_and_a_light(entries)
             self.no_food_after_its_day(entries)
+            self.nobody_works_more_than_a_day_allows(entries)
             self.what_is_there_is_counted()
             assert self.ask("doctor")["findings"] == []
         finally:
@@ -297,6 +298,18 @@ class AnyDay(RuleBasedStateMachine):
             assert worked[key] == 3 and freed[key] == 1, f"{entry['text']} ({entry['position']}): no cook"
             burnt = [p for p in entry["postings"] if p["kind"] == "spent" and p["item"] in ("torch", "candle")]
             assert burnt or any(p["field"] == "hours" for p in entry["postings"]), f"{entry['text']}: in the dark"
+
+    def nobody_works_more_than_a_day_allows(self, entries: Sequence[JSON]) -> None:
+        """EOS-DAY-01, EOS-DAY-04: as the page of the day counts it; beyond that goes only what the game master overruled."""
+        page = self.ask("day")
+        for row in page["people"]:
+            waived = sum(
+                e["tag"] == "task.spent"
+                and (e["who"], e["facts"]["day"]) == (row["name"], page["day"])
+                and self.overruled(e, entries)
+                for e in entries
+            )
+            assert Fraction(str(row["used"])) <= Fraction(str(row["allowed"])) + waived, row
 
     @staticmethod
     def overruled(entry: JSON, entries: Sequence[JSON]) -> bool:

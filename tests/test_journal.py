@@ -60,6 +60,12 @@ def as_it_lies(folder: Path) -> dict[str, str]:
     }
 
 
+def written(folder: Path) -> dict[str, str]:
+    """The same without files that hold nothing: SQLite sweeps away a log that was opened and never written to."""
+    nothing = ("", hashlib.sha256(b"").hexdigest())
+    return {name: digest for name, digest in as_it_lies(folder).items() if digest not in nothing}
+
+
 # Append and read ----------------------------------------------------------------------------------------
 
 
@@ -421,14 +427,12 @@ with open_book("a.campaign", write=True) as book:
         book.append(at, before, operation(at, before, *("x" * 400 for _ in range(50))))
 """
     _killed(tmp_path, work, after)
-    lies = as_it_lies(tmp_path)
+    lies = written(tmp_path)
     with open_book(tmp_path / "a.campaign") as book:
         head = book.head()
         assert (head - 1) % 50 == 0
         assert [n for n, _ in book.read()] == list(range(1, head + 1))
-    assert {name: lies[name] for name in lies if not name.endswith("-shm")} == {
-        name: digest for name, digest in as_it_lies(tmp_path).items() if not name.endswith("-shm")
-    }
+    assert written(tmp_path) == lies
     with open_book(tmp_path / "a.campaign", write=True) as book:
         book.append(head, book.head_digest(), operation(head, book.head_digest(), "on we go"))
     assert as_it_lies(tmp_path).keys() == {"a.campaign"}
