@@ -14,7 +14,6 @@ import hashlib
 import os
 import sqlite3
 import zlib
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
@@ -41,8 +40,10 @@ AT_HEAD = 2_500
 """The head's own is kept anew when so many entries had to be folded behind the last."""
 SHARE = 10
 """The cache is at most this part of the book."""
-SHAPE = 3
+SHAPE = 4
 """Of the tables below; a cache of another shape is thrown away."""
+ALWAYS = 1 << 62
+"""After every moment."""
 _PAGE = 512
 """Lots of so many positions in a row are one part."""
 _SMALL = 100_000
@@ -51,7 +52,7 @@ _SMALL = 100_000
 _TABLES = f"""
 PRAGMA user_version = {SHAPE};
 CREATE TABLE heads (last INTEGER PRIMARY KEY, digest BLOB, sum INTEGER, moments BLOB, causes BLOB, deeds BLOB,
-  operations BLOB, ranks BLOB, tags BLOB, rest BLOB);
+  operations BLOB, ranks BLOB, tags BLOB, firsts BLOB, times BLOB, rest BLOB);
 CREATE TABLE part (name BLOB PRIMARY KEY, data BLOB) WITHOUT ROWID;
 CREATE TABLE checkpoint (id INTEGER PRIMARY KEY, fingerprint TEXT, position INTEGER, moment INTEGER, first INTEGER,
   digest BLOB, clock INTEGER, cup_at INTEGER, written_at TEXT, world BLOB, UNIQUE (fingerprint, position, moment));
@@ -105,48 +106,62 @@ class Cache:
     def __init__(self, book: Path) -> None:
         self.path = path_of(book)
         self._db: sqlite3.Connection | None = None
-        self._rows: list[Row] | None = None
+        self._places: list[tuple[int, Moment, int]] | None = None
 
     def close(self) -> None:
         if self._db is not None:
             self._db.close()
             self._db = None
-        self._rows = None
+        self._places = None
 
     # Checkpoints
 
     def rows(self) -> list[Row]:
         """Every checkpoint of today's folds."""
-        if self._rows is None:
-            found: list[Row] = []
+        return self._select("ORDER BY position, moment")
+
+    def latest(self, count: int) -> list[Row]:
+        """The checkpoints that reach furthest into the book."""
+        return self._select("ORDER BY first DESC LIMIT ?", count)
+
+    def _select(self, which: str, *values: object) -> list[Row]:
+        with self._reading() as db:
+            if db is not None:
+                columns = ", ".join(Row._fields)
+                found = db.execute(f"SELECT {columns} FROM checkpoint WHERE fingerprint = ? {which}", (fingerprint(), *values))
+                return [Row(*row) for row in found]
+        return []
+
+    def _all_places(self) -> list[tuple[int, Moment, int]]:
+        """(position, moment, id) of every checkpoint of today's folds, in this order."""
+        if self._places is None:
+            self._places = []
             with self._reading() as db:
                 if db is not None:
-                    wanted = db.execute(
-                        "SELECT id, position, moment, first, digest, clock, cup_at, written_at FROM checkpoint "
-                        "WHERE fingerprint = ? ORDER BY position, moment",
+                    self._places = db.execute(
+                        "SELECT position, moment, id FROM checkpoint WHERE fingerprint = ? ORDER BY position, moment",
                         (fingerprint(),),
-                    )
-                    found = [Row(*row) for row in wanted]
-            self._rows = found
-        return self._rows
+                    ).fetchall()
+        return self._places
 
-    def serving(self, history: History, known_at: int, limit: Moment | None) -> list[Row]:
+    def serving(self, history: History, known_at: int, limit: Moment | None) -> Iterator[Row]:
         """Checkpoints that answer for a known-at, before a moment, the latest moment first."""
         found = []
         reaching, nth = history.reaching, len(history.reaching)
-        lowest: Moment | None = None
-        for row in reversed(self.rows()):
-            if row.position > known_at:
+        lowest = ALWAYS if limit is None else limit
+        for position, moment, own in reversed(self._all_places()):
+            if position > known_at:
                 continue
-            while nth and reaching[nth - 1][0] > row.position:
+            while nth and reaching[nth - 1][0] > position:
                 nth -= 1
-                position, reach = reaching[nth]
-                if position <= known_at and (lowest is None or reach < lowest):
+                at, reach = reaching[nth]
+                if at <= known_at and reach < lowest:
                     lowest = reach
-            if (limit is None or row.moment <= limit) and (lowest is None or row.moment <= lowest):
-                found.append(row)
-        found.sort(key=lambda row: row.moment, reverse=True)
-        return found
+            if moment <= lowest:
+                found.append((moment, position, own))
+        found.sort(reverse=True)
+        for _, _, own in found:
+            yield from self._select("AND id = ?", own)
 
     def load(self, row: Row) -> World | None:
         """The world of a checkpoint; None where it cannot be read."""
@@ -162,13 +177,15 @@ class Cache:
 
     def keep(self, world: World, row: Row, book: int) -> None:
         """Lays a checkpoint beside a book of so many bytes, if there is room for it."""
-        if any(old.position == row.position and old.moment == row.moment for old in self.rows()):
+        if any(position == row.position and moment == row.moment for position, moment, _ in self._all_places()):
             return
         packed, parts = _packed(world)
         with self._writing() as db:
             if db is None:
                 return
-            db.executemany("INSERT OR IGNORE INTO part VALUES (?, ?)", parts.items())
+            there = _there(db, parts)
+            fresh = [(name, zlib.compress(data, 1)) for name, data in parts.items() if name not in there]
+            db.executemany("INSERT OR IGNORE INTO part VALUES (?, ?)", fresh)
             db.execute(
                 "INSERT OR IGNORE INTO checkpoint (fingerprint, position, moment, first, digest, clock, cup_at, written_at, "
                 "world) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -176,7 +193,7 @@ class Cache:
             )
             db.execute("DELETE FROM checkpoint WHERE fingerprint != ?", (fingerprint(),))
             _thin(db, book // SHARE)
-        self._rows = None
+        self._places = None
 
     # Headers
 
@@ -205,7 +222,7 @@ class Cache:
             if _size(db) + sum(len(value) for value in values if isinstance(value, bytes)) > book // SHARE:
                 db.execute("DELETE FROM checkpoint")
                 db.execute("DELETE FROM part")
-                self._rows = None
+                self._places = None
             marks = ", ".join("?" * (len(values) + 2))
             db.execute(f"INSERT OR IGNORE INTO heads VALUES ({marks})", (history.head, digest, *values))
             if _size(db) > book // SHARE:
@@ -347,8 +364,7 @@ _decode_lots = msgspec.msgpack.Decoder(list[Lot], ext_hook=_ext).decode
 
 def _part(parts: dict[bytes, bytes], data: bytes) -> bytes:
     name = hashlib.blake2b(data, digest_size=_NAME).digest()
-    if name not in parts:
-        parts[name] = zlib.compress(data, 1)
+    parts[name] = data
     return name
 
 
@@ -372,6 +388,16 @@ def _packed(world: World) -> tuple[bytes, dict[bytes, bytes]]:
     whole = [b"".join(names), world.people, world.names, world.calendar, world.moment, world.position, world.root]
     data = zlib.compress(_encode(whole), 1)
     return zlib.adler32(data).to_bytes(4, "big") + data, parts
+
+
+def _there(db: sqlite3.Connection, names: Iterable[bytes]) -> set[bytes]:
+    """Which of these parts the file has already: two checkpoints in a row share most of theirs."""
+    wanted, found = list(names), set[bytes]()
+    for start in range(0, len(wanted), 500):
+        some = wanted[start : start + 500]
+        marks = ",".join("?" * len(some))
+        found.update(name for (name,) in db.execute(f"SELECT name FROM part WHERE name IN ({marks})", some))
+    return found
 
 
 def _whole(stored: bytes) -> list[Any]:
@@ -455,7 +481,8 @@ class _Rest(msgspec.Struct, array_like=True, gc=False):
     far: list[int]
     late: list[int]
     reaching: list[tuple[int, int]]
-    stamps: list[tuple[int, str]]
+    odd_times: dict[int, str]
+    newest: str
     top: tuple[int, int, int, int]
     top_moment: int
     cup: int
@@ -468,7 +495,7 @@ def _columns(history: History, first: int) -> list[Any]:
         history.moments[first:].tobytes(), history.causes[first:].tobytes(), history.deeds[first:].tobytes(),
         history.operations[first:].tobytes(), bytes(history.ranks[first:]), history.tags.numbers[first:].tobytes(),
     ]  # fmt: skip
-    stamps = history.written
+    firsts, times, odd_times = history.written.squeezed(first)
     rest = _Rest(
         names=history.tags.names,
         roots=[(p, root) for p, root in history.roots.items() if p >= first],
@@ -483,15 +510,16 @@ def _columns(history: History, first: int) -> list[Any]:
         far=[p for p in history.far if p >= first],
         late=[p for p in history.late if p >= first],
         reaching=[reach for reach in history.reaching if reach[0] >= first],
-        stamps=[(p, text) for p, text in zip(stamps.firsts, stamps.times, strict=True) if p >= first],
+        odd_times=odd_times,
+        newest=history.written.newest,
         top=history.top,
         top_moment=history.top_moment,
         cup=history.cup,
         block=history._block,
     )
-    columns.append(zlib.compress(msgspec.msgpack.encode(rest), 1))
     if history.head - first < _SMALL:
-        columns[:-1] = [zlib.compress(column, 1) for column in columns[:-1]]
+        columns = [zlib.compress(column, 1) for column in columns]
+    columns += [firsts, times, zlib.compress(msgspec.msgpack.encode(rest), 1)]
     return [_sum(columns), *columns]
 
 
@@ -508,9 +536,10 @@ def _fill(history: History, rows: Sequence[Sequence[Any]]) -> None:
         if _sum(columns) != total:
             raise ValueError("torn")
         first = history.head + 1
+        *columns, firsts, times, stored = columns
         if last - first < _SMALL:
-            columns[:-1] = [zlib.decompress(column) for column in columns[:-1]]
-        moments, causes, deeds, operations, ranks, tags, stored = columns
+            columns = [zlib.decompress(column) for column in columns]
+        moments, causes, deeds, operations, ranks, tags = columns
         history.moments.frombytes(moments)
         history.causes.frombytes(causes)
         history.deeds.frombytes(deeds)
@@ -531,11 +560,9 @@ def _fill(history: History, rows: Sequence[Sequence[Any]]) -> None:
         history.far += rest.far
         history.late.extend(rest.late)
         history.reaching += rest.reaching
-        history.written.firsts.extend(array("i", [p for p, _ in rest.stamps]))
-        history.written.times += [text for _, text in rest.stamps]
+        history.written.take(firsts, times, rest.odd_times, rest.newest, last)
         history.top, history.top_moment, history.cup, history._block = rest.top, rest.top_moment, rest.cup, rest.block
         if history.head != last or len(history.ranks) != last + 1 or len(history.tags.numbers) != last + 1:
             raise ValueError("a stretch is missing")
     names = history.tags.names
     history.tags.known = {name: number for number, name in enumerate(names)}
-    history.written.last = history.head

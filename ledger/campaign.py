@@ -770,7 +770,7 @@ class Campaign:
         """Begins with a world that lies beside the book, if what was written behind it stands in line."""
         assert self.journal is not None
         head = self._head
-        for found in sorted(self._cache.rows(), key=lambda row: row.first, reverse=True)[:3]:
+        for found in self._cache.latest(3):
             if found.position <= head and found.cup_at >= 0 and self._is_own(found):
                 break
         else:
@@ -842,33 +842,42 @@ class Campaign:
             return
         odd: list[int] = []
         lowest = positions[-1]
-        for position in reversed(positions):
-            if position > lowest:
-                odd.append(position)
+        for nth in range(len(positions) - 1, -1, -1):
+            if positions[nth] > lowest:
+                odd.append(nth)
             else:
-                lowest = position
-        first, last = lowest, positions[-1]
+                lowest = positions[nth]
+        in_line = self._in_line(positions, lowest, {positions[nth] for nth in odd})
+        held: dict[int, bytes] = {}
+        done = 0
+        while odd:
+            nth = odd[-1]
+            position = positions[nth]
+            yield from islice(in_line, nth - done)
+            if position not in held:
+                held = self.journal.states_of([positions[n] for n in odd[-ODD_AT_ONCE:]])
+            odd.pop()
+            yield _read_line(held[position])
+            done = nth + 1
+        yield from in_line
+
+    def _in_line(self, positions: Sequence[int], first: int, apart: set[int]) -> Iterator[Line]:
+        """The lines of these entries without those that stand apart: they follow one another in the book, from `first` on."""
+        assert self.journal is not None
+        last = positions[-1]
         keep = bytearray(last - first + 1)
-        apart = set(odd)
         for position in positions:
             if position not in apart:
                 keep[position - first] = 1
-        rows = self.journal.read(first - 1, last)
-        in_line = map(_read_line, map(_STATE, compress(rows, keep) if len(positions) - len(odd) != len(keep) else rows))
-        held: dict[int, bytes] = {}
-        waiting = odd[-1] if odd else 0
-        for position in positions:
-            if position == waiting:
-                if position not in held:
-                    held = self.journal.states_of(odd[-ODD_AT_ONCE:])
-                odd.pop()
-                waiting = odd[-1] if odd else 0
-                yield _read_line(held[position])
-                continue
-            line = next(in_line)
-            if line.position != position:
-                raise Damaged(f"{self.path.name} has no entry {position} where it belongs.")
-            yield line
+        states = map(_STATE, compress(self.journal.read(first - 1, last), keep))
+        wanted = compress(range(first, last + 1), keep)
+        while expected := list(islice(wanted, LINES_AT_ONCE)):
+            lines = _read_lines(list(islice(states, len(expected))))
+            found = [line.position for line in lines]
+            if found != expected:
+                missing = next(p for nth, p in enumerate(expected) if nth >= len(found) or found[nth] != p)
+                raise Damaged(f"{self.path.name} has no entry {missing} where it belongs.")
+            yield from lines
 
     def order(self, known_at: int | None = None) -> Order:
         return self.history.at(self.head if known_at is None else known_at)
@@ -1178,6 +1187,9 @@ class _Before(msgspec.Struct, frozen=True, gc=False):
     before: str
 
 
+LINES_AT_ONCE = 500
+"""How many entries are decoded in one go, for a fold."""
+
 _STATE = itemgetter(1)
 _read_head = msgspec.json.Decoder(Head).decode
 _decode_line = msgspec.json.Decoder(Line).decode
@@ -1196,6 +1208,19 @@ def _read_line(stored: bytes) -> Line:
     entry = _decode_entry(stored)
     facts = msgspec.json.decode(current(entry.event), type=LineFacts)
     return Line(entry.position, entry.moment, facts, entry.root)
+
+
+def _read_lines(stored: Sequence[bytes]) -> list[Line]:
+    """The same of many entries."""
+    try:
+        lines = [_decode_line(each) for each in stored]
+    except msgspec.ValidationError:
+        return [_read_line(each) for each in stored]
+    newest = OLD_SHAPES
+    for nth, line in enumerate(lines):
+        if line.event.type in newest and line.event.v < newest[line.event.type]:
+            lines[nth] = _read_line(stored[nth])
+    return lines
 
 
 def _read_entry(stored: bytes) -> Entry:

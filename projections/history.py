@@ -5,11 +5,12 @@ it. An entry is out if a holding correction strikes it, its root or, all the way
 root that are not out, the newest is the entry.
 """
 
+import zlib
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, compress
+from itertools import chain, compress, islice
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -91,8 +92,12 @@ class Order:
 
         odd.sort(key=key)
         merged, done = array("i"), 0
+        moment_of = moments.__getitem__
         for position in odd:
-            place = bisect_left(found, key(position), done, key=key)
+            own = key(position)
+            place = bisect_left(found, own[0], done, key=moment_of)
+            if place < len(found) and moments[found[place]] == own[0]:
+                place = bisect_left(found, own, place, bisect_right(found, own[0], place, key=moment_of), key=key)
             merged.extend(found[done:place])
             merged.append(position)
             done = place
@@ -144,28 +149,76 @@ class Tags:
         return other
 
 
+_STAMP = 24
+"""Bytes of a time as it is written: `2026-11-29T17:28:00.000Z`."""
+
+
 class Stamps:
-    """When each position was written: one operation's entries share their time."""
+    """When each position was written: one operation's entries share their time.
+
+    Few questions ask for it: what came out of a cache stays squeezed until one does.
+    """
 
     def __init__(self) -> None:
-        self.firsts = array("i", [0])
-        self.times = [""]
+        self._firsts = array("i", [0])
+        self._text = bytearray(_STAMP)
+        self._odd = {0: ""}
+        """Times of another length, by their place among the rest."""
+        self._squeezed: list[tuple[bytes, bytes]] = []
+        self.newest = ""
         self.last = 0
 
     def append(self, position: int, written_at: str) -> None:
+        if written_at != self.newest:
+            firsts = self.firsts
+            stored = written_at.encode()
+            if len(stored) != _STAMP:
+                self._odd[len(firsts)] = written_at
+                stored = bytes(_STAMP)
+            self._text += stored
+            firsts.append(position)
+            self.newest = written_at
         self.last = position
-        if written_at != self.times[-1]:
-            self.firsts.append(position)
-            self.times.append(written_at)
+
+    @property
+    def firsts(self) -> "array[int]":
+        """The first position of each time."""
+        for firsts, text in self._squeezed:
+            self._firsts.frombytes(zlib.decompress(firsts))
+            self._text += zlib.decompress(text)
+        self._squeezed.clear()
+        return self._firsts
+
+    def time(self, nth: int) -> str:
+        """The time that stands at this place among the others."""
+        odd = self._odd.get(nth)
+        return self._text[nth * _STAMP : (nth + 1) * _STAMP].decode() if odd is None else odd
 
     def __getitem__(self, position: int) -> str:
-        if position < 0:
-            return self.times[-1]
-        return self.times[bisect_right(self.firsts, position) - 1]
+        return self.newest if position < 0 else self.time(bisect_right(self.firsts, position) - 1)
+
+    def up_to(self, written_at: str) -> int:
+        """The newest position written up to this time, 0 if none was."""
+        firsts = self.firsts
+        nth = bisect_right(range(len(firsts)), written_at, key=self.time)
+        return (firsts[nth] - 1 if nth < len(firsts) else self.last) if nth else 0
+
+    def squeezed(self, first: int) -> tuple[bytes, bytes, dict[int, str]]:
+        """The times of positions from `first` on, to be kept; those of another length beside them, by their place."""
+        nth = bisect_left(self.firsts, first)
+        odd = {at: text for at, text in self._odd.items() if at >= nth}
+        return zlib.compress(self._firsts[nth:].tobytes(), 1), zlib.compress(self._text[nth * _STAMP :], 1), odd
+
+    def take(self, firsts: bytes, text: bytes, odd: dict[int, str], newest: str, last: int) -> None:
+        """Takes in what was squeezed, as what comes next."""
+        self._squeezed.append((firsts, text))
+        self._odd.update(odd)
+        self.newest, self.last = newest, last
 
     def copy(self) -> "Stamps":
         other = Stamps()
-        other.firsts, other.times, other.last = self.firsts[:], list(self.times), self.last
+        other._firsts, other._text, other._odd = self.firsts[:], self._text[:], dict(self._odd)
+        other.newest, other.last = self.newest, self.last
         return other
 
 
@@ -224,43 +277,51 @@ class History:
 
     def extend(self, heads: Iterable[Head]) -> int:
         """Takes the headers of the next entries in, in order; gives how many dice the cup had drawn up to them, or 0."""
-        moments, causes, deeds = self.moments.append, self.causes.append, self.deeds.append
-        operations, ranks = self.operations.append, self.ranks.append
-        numbers, known, written = self.tags.numbers.append, self.tags.known, self.written
+        coming, cup = iter(heads), 0
+        while some := list(islice(coming, 1_000)):
+            cup = self._extend(some) or cup
+        self.cup = cup or self.cup
+        self._orders.clear()
+        return cup
+
+    def _extend(self, heads: Sequence[Head]) -> int:
+        self.moments.extend([head.moment for head in heads])
+        self.causes.extend([head.cause for head in heads])
+        self.operations.extend([head.operation or head.position for head in heads])
+        self.ranks.extend([head.rank for head in heads])
+        deeds, numbers = self.deeds.append, self.tags.numbers.append
+        known, written = self.tags.known, self.written
         top, top_moment = self.top, self.top_moment
-        stamp = written.times[-1]
+        stamp = written.newest
         block, whole = self._block
-        cup, position = 0, self.head
+        cup = 0
         for head in heads:
-            position, moment, rank, event = head.position, head.moment, head.rank, head.event
-            moments(moment)
-            cause, deed, root, behind = head.cause, head.deed or position, head.root or position, head.behind or position
-            causes(cause)
-            deeds(deed)
-            operations(head.operation or position)
-            ranks(rank)
-            if deed == position:
-                block, whole = position, True
+            position, moment, deed, root = head.position, head.moment, head.deed, head.root
+            if not deed or deed == position:
+                deed = block = position
+                whole = True
             elif deed != block:
                 block, whole = deed, False
-            if root != position:
+            deeds(deed)
+            if root and root != position:
                 self.roots[position] = root
                 self.far.append(position)
-            elif not whole or (cause and cause < deed):
+            elif not whole or (head.cause and head.cause < deed):
                 self.far.append(position)
-            if behind != position:
+            behind = head.behind
+            if behind and behind != position:
                 self.behinds[position] = behind
             if moment > top_moment:
-                top, top_moment = (moment, rank, behind, root), moment
+                top, top_moment = (moment, head.rank, behind or position, root or position), moment
             else:
-                place = (moment, rank, behind, root)
+                place = (moment, head.rank, behind or position, root or position)
                 if place >= top:
                     top = place
                 else:
                     self.late.append(position)
                     if moment < top_moment:
                         self.reaching.append((position, moment))
-            tag = event.type
+            tag = head.event.type
             number = known.get(tag)
             numbers(self.tags.number(tag) if number is None else number)
             if head.written_at != stamp:
@@ -275,10 +336,8 @@ class History:
                     self._correction(head, top_moment)
                 else:
                     self.rare.setdefault(tag, []).append(position)
-        written.last = position
+        written.last = heads[-1].position
         self.top, self.top_moment, self._block = top, top_moment, (block, whole)
-        self.cup = cup or self.cup
-        self._orders.clear()
         return cup
 
     def _correction(self, head: Head, top_moment: Moment) -> None:
@@ -325,11 +384,7 @@ class History:
 
     def position_at(self, written_at: str) -> int:
         """The newest position written up to this time (ISO UTC), 0 if none was."""
-        stamps = self.written
-        nth = bisect_right(stamps.times, written_at)
-        if nth == 0:
-            return 0
-        return stamps.firsts[nth] - 1 if nth < len(stamps.firsts) else self.head
+        return min(self.written.up_to(written_at), self.head)
 
     def in_line_from(self, moment: Moment, known_at: int) -> int:
         """The first position at or before which no entry that stands in line is of this moment or later."""

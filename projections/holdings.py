@@ -4,7 +4,7 @@ Which lot is eaten or used up is found here and nowhere else, because here the e
 nothing is a hole: the next gain fills it first.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from projections.world import FOLDS, Finding, Holder, Lot, World, brought, hung, light_left
@@ -123,7 +123,7 @@ def larder_units(world: World, place: str, day: int, grace: int = 0, with_spoile
 
 def gained(world: World, p: AnyPosting) -> None:
     assert isinstance(p, Gained)
-    owner, inside = owner_of(world, p.holder)
+    owner, inside = owner_of(world, p.holder) if "@" in p.holder else (p.holder, None)
     holder = world.holder(owner)
     amount = p.quantity if type(p.quantity) is int else exact(p.quantity)
     if p.pieces and type(amount) is int:
@@ -131,9 +131,12 @@ def gained(world: World, p: AnyPosting) -> None:
             _put_lot(world, holder, brought(world.next_lot(p.item), p, 1, world.root, world.moment), inside)
         return
     name = world.next_lot(p.item)
-    amount -= _fill_hole(world, holder, p, name, amount)
+    if holder.holes:
+        amount -= _fill_hole(world, holder, p, name, amount)
     if amount and "place" in holder.fields:
-        amount -= _fill_hole(world, world.get(str(holder.fields["place"])), p, name, amount)
+        place = world.get(str(holder.fields["place"]))
+        if place.holes:
+            amount -= _fill_hole(world, place, p, name, amount)
     if not amount:
         return
     _put_lot(world, holder, brought(name, p, amount, world.root, world.moment), inside)
@@ -233,21 +236,17 @@ def spent(world: World, p: AnyPosting) -> None:
     food = p.item in EDIBLE or p.item == "fat"
     if p.reach == "larder" and p.lot is None and p.tier is None and not p.hours:
         left = _spend_larder(world, p, left)
-    for holder, lot in (
-        ()
-        if not left
-        else chosen(
-            world,
-            p.holder,
-            (p.item, *p.then),
-            tier=p.tier,
-            lot=p.lot,
-            reach=p.reach,
-            grace=p.grace,
-            with_spoiled=p.spoiled or not food,
-            exact_tier=p.exact,
-        )
-    ):
+        searched = (food or p.spoiled) and "@" not in p.holder
+    else:
+        searched = False
+    lots: Sequence[tuple[Holder, Lot]] = ()
+    if left and not searched:
+        one = _only_one(world, p)
+        lots = one if one is not None else chosen(
+            world, p.holder, (p.item, *p.then), tier=p.tier, lot=p.lot, reach=p.reach, grace=p.grace,
+            with_spoiled=p.spoiled or not food, exact_tier=p.exact,
+        )  # fmt: skip
+    for holder, lot in lots:
         if not left:
             break
         inside = p.holder if "@" in p.holder else None
@@ -262,12 +261,13 @@ def spent(world: World, p: AnyPosting) -> None:
 
 def _spend_larder(world: World, p: Spent, left: Number) -> Number:
     """EOS-FOOD-07: what spoils first, wherever in the larder it lies. A table eats thousands of times: no list is made."""
-    day, grace = world.day, p.grace
-    gone = NEVER if p.spoiled else day - grace
-    holders = [holder for holder, _ in reachable(world, p.holder, "larder")]
+    place = world.place_of(p.holder) or p.holder
+    larder = world.at(place)
+    larder.append(world.get(place))
+    gone = NEVER if p.spoiled else world.day - p.grace
     for item in (p.item, *p.then):
-        lots_of = [(holder, lots) for holder in holders if (lots := holder.lots.get(item))]
-        while left:
+        lots_of = [(holder, holder.lots[item]) for holder in larder if item in holder.lots]
+        while left and lots_of:
             soonest, oldest = NEVER + 1, 0
             found: tuple[Holder, Lot] | None = None
             for holder, lots in lots_of:
@@ -276,7 +276,7 @@ def _spend_larder(world: World, p: Spent, left: Number) -> Number:
                     if spoils is None:
                         spoils = NEVER
                     elif spoils > soonest or (not p.spoiled and (
-                        spoils <= gone if lot.spoils_at is None else not edible(lot, day, grace, world.moment)
+                        spoils <= gone if lot.spoils_at is None else not edible(lot, world.day, p.grace, world.moment)
                     )):
                         continue
                     if spoils < soonest or (spoils == soonest and lot.position < oldest):
@@ -284,7 +284,22 @@ def _spend_larder(world: World, p: Spent, left: Number) -> Number:
             if found is None:
                 break
             left -= _take(world, *found, left)
+        if not left:
+            break
     return left
+
+
+def _only_one(world: World, p: Spent) -> tuple[tuple[Holder, Lot], ...] | None:
+    """What most are spent from: the one lot that somebody has of it, where nothing has to be chosen; None where it has."""
+    if p.reach != "own" or p.lot is not None or p.tier is not None or p.then or "@" in p.holder or p.item in EDIBLE:
+        return None
+    holder = world.holder(p.holder)
+    lots = holder.lots.get(p.item)
+    if not lots:
+        return ()
+    if len(lots) > 1 or lots[0].spoils_on is not None:
+        return None
+    return ((holder, lots[0]),)
 
 
 def _take(world: World, holder: Holder, lot: Lot, left: Number, inside: str | None = None) -> Number:

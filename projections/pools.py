@@ -102,8 +102,11 @@ def may_relearn(holder: Holder) -> bool:
 @field_fold("hp")
 def hp_changed(world: World, holder: Holder, p: Changed) -> None:
     """Harm goes down to where its deed stops, healing up to the adjusted maximum; the dead do not heal."""
-    before = holder.number("hp")
-    full = adjusted_max_hp(world, holder)
+    fields = holder.fields
+    before = fields.get("hp", 0)
+    if type(before) is not int:
+        before = holder.number("hp")
+    full = adjusted_max_hp(world, holder) if fields.get("hunger") else max_hp(holder)
     by = p.by if type(p.by) is int else exact(p.by)
     if p.fill:
         after = full

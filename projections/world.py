@@ -386,7 +386,8 @@ class World:
         """People who are at this very place, in the order they joined, the dead and the gone too."""
         if self.reads is not None:
             return self._at_read(place)
-        return [h for n in self.people if (h := self.holders[n]).fields.get("place") == place]
+        holders = self.holders
+        return [h for n in self.people if (h := holders[n]).fields.get("place") == place]
 
     def _at_read(self, place: str) -> list[Holder]:
         """The same, where it is noted what was read: of people elsewhere no more than that they are elsewhere."""
@@ -551,31 +552,34 @@ def _own(world: World, name: str) -> str:
 
 def fold_changed(world: World, p: AnyPosting) -> None:
     assert isinstance(p, Changed)
-    holder = None if "@" in p.holder else world.holders.get(p.holder)
+    name, field, period = p.holder, p.field, p.period
+    holder = None if "@" in name else world.holders.get(name)
     if holder is None:
-        if "@" in p.holder and _fold_piece(world, p):
+        if "@" in name and _fold_piece(world, p):
             return
-        holder = world.holder(_own(world, p.holder))
-    special = FIELDS.get(p.field)
+        holder = world.holder(_own(world, name))
+    special = FIELDS.get(field)
     if special is not None:
         special(world, holder, p)
         return
     by = p.by if type(p.by) is int else exact(p.by)
-    if p.period is not None:
-        counts = holder.counts.setdefault(p.field, {})
-        before = counts.get(p.period, 0)
-        after = counts[p.period] = before + by
+    if period is not None:
+        counts = holder.counts.get(field)
+        if counts is None:
+            counts = holder.counts[field] = {}
+        before = counts.get(period, 0)
+        after = counts[period] = before + by
         if len(counts) > COUNTS_KEPT:
             del counts[min(counts)]
     else:
-        before = holder.number(p.field)
+        before = holder.number(field)
         after = before + by
         if p.not_below is not None or p.not_above is not None:
             # A limit of the deed's own never moves a value the other way.
             after = max(min(before, after), within(after, p)) if by < 0 else min(max(before, after), within(after, p))
-        holder.fields[p.field] = after
+        holder.fields[field] = after
     if world.trace is not None:
-        world.found(Finding(world.position, "changed", holder.name, field=p.field, before=before, after=after,
+        world.found(Finding(world.position, "changed", holder.name, field=field, before=before, after=after,
                             quantity=by, source=p.source))  # fmt: skip
 
 

@@ -48,7 +48,7 @@ def ask(book: Path, chance: random.Random, questions: int) -> int:
             moments = campaign.history.moments[1:]
             on = chance.choice([clock, chance.randint(0, max(moments) + 1), chance.choice(moments), chance.choice(moments) - 1])
             last = None if on is None else on + 1
-            served += bool(campaign._cache.serving(campaign.history, known_at, last))
+            served += any(True for _ in campaign._cache.serving(campaign.history, known_at, last))
             found, wanted = campaign.fold(on, known_at), plain(campaign, on, known_at)
             assert same(found, wanted), (book, on, known_at)
             if chance.random() < 0.3:
