@@ -14,10 +14,11 @@ import hashlib
 import os
 import sqlite3
 import zlib
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,16 +35,20 @@ from schemas.units import Moment
 
 FROM = 5_000
 """Below so many entries nobody needs a checkpoint."""
-EVERY = 5_000
-"""A checkpoint is kept behind so many entries that had to be folded."""
-AT_HEAD = 2_500
-"""The head's own is kept anew when so many entries had to be folded behind the last."""
+EVERY = 2_500
+"""A checkpoint is kept behind so many entries that had to be folded; of a long book, behind a hundredth of it."""
+AT_HEAD = 1_250
+"""The head's own is kept anew when twice so many entries had to be folded behind the last."""
+STRETCHES = 16
+"""Headers are kept in so many stretches at most; then they are run together."""
 SHARE = 10
 """The cache is at most this part of the book."""
-SHAPE = 4
+SHAPE = 5
 """Of the tables below; a cache of another shape is thrown away."""
 ALWAYS = 1 << 62
 """After every moment."""
+_SAMPLES = 256
+"""Known-ats that are tried to find which checkpoints are missed least."""
 _PAGE = 512
 """Lots of so many positions in a row are one part."""
 _SMALL = 100_000
@@ -55,7 +60,7 @@ CREATE TABLE heads (last INTEGER PRIMARY KEY, digest BLOB, sum INTEGER, moments 
   operations BLOB, ranks BLOB, tags BLOB, firsts BLOB, times BLOB, rest BLOB);
 CREATE TABLE part (name BLOB PRIMARY KEY, data BLOB) WITHOUT ROWID;
 CREATE TABLE checkpoint (id INTEGER PRIMARY KEY, fingerprint TEXT, position INTEGER, moment INTEGER, first INTEGER,
-  digest BLOB, clock INTEGER, cup_at INTEGER, written_at TEXT, world BLOB, UNIQUE (fingerprint, position, moment));
+  digest BLOB, clock INTEGER, cup_at INTEGER, written_at TEXT, sum INTEGER, world BLOB, UNIQUE (fingerprint, position, moment));
 """
 
 
@@ -127,9 +132,9 @@ class Cache:
     def _select(self, which: str, *values: object) -> list[Row]:
         with self._reading() as db:
             if db is not None:
-                columns = ", ".join(Row._fields)
+                columns = ", ".join(("sum", *Row._fields))
                 found = db.execute(f"SELECT {columns} FROM checkpoint WHERE fingerprint = ? {which}", (fingerprint(), *values))
-                return [Row(*row) for row in found]
+                return [Row(*row) for total, *row in found if total == _sum_of(row[1:])]
         return []
 
     def _all_places(self) -> list[tuple[int, Moment, int]]:
@@ -139,10 +144,11 @@ class Cache:
             with self._reading() as db:
                 if db is not None:
                     self._places = db.execute(
-                        "SELECT position, moment, id FROM checkpoint WHERE fingerprint = ? ORDER BY position, moment",
+                        "SELECT position, moment, id FROM checkpoint WHERE fingerprint = ? AND typeof(position) = 'integer' "
+                        "AND typeof(moment) = 'integer' ORDER BY position, moment",
                         (fingerprint(),),
                     ).fetchall()
-        return self._places
+        return self._places or []  # None where the file could not be read
 
     def serving(self, history: History, known_at: int, limit: Moment | None) -> Iterator[Row]:
         """Checkpoints that answer for a known-at, before a moment, the latest moment first."""
@@ -160,8 +166,8 @@ class Cache:
             if moment <= lowest:
                 found.append((moment, position, own))
         found.sort(reverse=True)
-        for _, _, own in found:
-            yield from self._select("AND id = ?", own)
+        for moment, position, own in found:  # an index may have been torn where its table was not
+            yield from self._select("AND id = ? AND +position = ? AND +moment = ?", own, position, moment)
 
     def load(self, row: Row) -> World | None:
         """The world of a checkpoint; None where it cannot be read."""
@@ -175,8 +181,8 @@ class Cache:
                 return _unpacked(stored[0], lambda names: _parts(db, names))
         return None
 
-    def keep(self, world: World, row: Row, book: int) -> None:
-        """Lays a checkpoint beside a book of so many bytes, if there is room for it."""
+    def keep(self, world: World, row: Row, book: int, reaching: Sequence[tuple[int, Moment]] = ()) -> None:
+        """Lays a checkpoint beside a book of so many bytes, if there is room for it; `reaching` is the history's."""
         if any(position == row.position and moment == row.moment for position, moment, _ in self._all_places()):
             return
         packed, parts = _packed(world)
@@ -188,11 +194,11 @@ class Cache:
             db.executemany("INSERT OR IGNORE INTO part VALUES (?, ?)", fresh)
             db.execute(
                 "INSERT OR IGNORE INTO checkpoint (fingerprint, position, moment, first, digest, clock, cup_at, written_at, "
-                "world) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (fingerprint(), *row[1:], packed),
+                "sum, world) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (fingerprint(), *row[1:], _sum_of(row[1:]), packed),
             )
             db.execute("DELETE FROM checkpoint WHERE fingerprint != ?", (fingerprint(),))
-            _thin(db, book // SHARE)
+            _thin(db, book // SHARE, reaching, max(row.position, reaching[-1][0] if reaching else 0))
         self._places = None
 
     # Headers
@@ -203,6 +209,8 @@ class Cache:
             if db is None:
                 return
             rows = db.execute("SELECT * FROM heads ORDER BY last").fetchall()
+            if any(_sum(last, digest, columns) != total for last, digest, total, *columns in rows):
+                raise ValueError("torn")
             if not rows or rows[-1][0] > head or digest_at(rows[-1][0]) != rows[-1][1]:
                 return
             try:
@@ -212,13 +220,16 @@ class Cache:
 
     def keep_heads(self, history: History, first: int, digest: bytes, book: int) -> None:
         """Keeps the headers from a position on, up to the history's head, whose digest is given."""
-        values = _columns(history, first)
         with self._writing() as db:
             if db is None:
                 return
-            before = db.execute("SELECT MAX(last) FROM heads").fetchone()[0] or 0
+            before, stretches = db.execute("SELECT COALESCE(MAX(last), 0), COUNT(*) FROM heads").fetchone()
             if before != first - 1:
                 return
+            if stretches >= STRETCHES:
+                db.execute("DELETE FROM heads")
+                first = 1
+            values = _columns(history, first, digest)
             if _size(db) + sum(len(value) for value in values if isinstance(value, bytes)) > book // SHARE:
                 db.execute("DELETE FROM checkpoint")
                 db.execute("DELETE FROM part")
@@ -235,7 +246,7 @@ class Cache:
         db = self._open() if self._db is not None or self.path.exists() else None
         try:
             yield db
-        except (sqlite3.Error, OSError) as error:
+        except (OSError, *_UNREADABLE) as error:
             self._failed(error)
 
     @contextlib.contextmanager
@@ -244,7 +255,7 @@ class Cache:
         try:
             if db is not None:
                 db.execute("BEGIN IMMEDIATE")
-        except (sqlite3.Error, OSError) as error:
+        except (OSError, *_UNREADABLE) as error:
             self._failed(error)
             db = None
         if db is None:
@@ -253,7 +264,7 @@ class Cache:
         try:
             yield db
             db.execute("COMMIT")
-        except (sqlite3.Error, OSError) as error:
+        except (OSError, *_UNREADABLE) as error:
             with contextlib.suppress(sqlite3.Error):
                 db.execute("ROLLBACK")
             self._failed(error)
@@ -262,7 +273,7 @@ class Cache:
         try:
             if self._db is None:
                 self._db = self._opened()
-        except (sqlite3.Error, OSError) as error:
+        except (OSError, *_UNREADABLE) as error:
             self._failed(error)
         return self._db
 
@@ -289,11 +300,13 @@ class Cache:
         """A file that is no cache goes; one that is locked or may not be written is left alone."""
         self.close()
         code = getattr(error, "sqlite_errorcode", None)
-        if isinstance(error, sqlite3.DatabaseError) and (code is None or code & 0xFF not in _IN_THE_WAY):
+        if isinstance(error, _UNREADABLE) and (code is None or code & 0xFF not in _IN_THE_WAY):
             with contextlib.suppress(OSError):
                 self.path.unlink()
 
 
+_UNREADABLE = (sqlite3.Error, ValueError, TypeError, KeyError, IndexError, zlib.error)
+"""What reading raises of a file whose pages are not what was written: other types in a column, text that is none."""
 _IN_THE_WAY = frozenset((
     sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_PERM, sqlite3.SQLITE_IOERR,
@@ -307,31 +320,57 @@ def _size(db: sqlite3.Connection) -> int:
     return (pages - free) * size
 
 
-def _thin(db: sqlite3.Connection, most: int) -> None:
-    """Takes away the checkpoints that stand closest to another, until the file is no larger than it may be."""
+def _thin(db: sqlite3.Connection, most: int, reaching: Sequence[tuple[int, Moment]], head: int) -> None:
+    """Takes away the checkpoints that are missed least, until the file is no larger than it may be."""
     while _size(db) > most:
-        rows: list[tuple[int, int, int]] = db.execute(
-            "SELECT id, position, moment FROM checkpoint ORDER BY moment, position"
+        rows: list[tuple[int, Moment, int, int]] = db.execute(
+            "SELECT position, moment, first, id FROM checkpoint ORDER BY first, position"
         ).fetchall()
         if len(rows) < 2:
             db.execute("DELETE FROM checkpoint")
             db.execute("DELETE FROM part")
             return
-        newest = max(rows, key=lambda row: (row[1], row[2]))[0]
-        span = max(row[2] for row in rows) - min(row[2] for row in rows) or 1
-        known = max(row[1] for row in rows) or 1
-        near = []
-        for one, other in pairwise(rows):
-            apart = (other[2] - one[2]) / span + abs(other[1] - one[1]) / known
-            near.append((apart, one[0] if one[0] != newest else other[0]))
-        near.sort()
-        gone = {row for _, row in near[: max(1, len(rows) // 8)]} - {newest}
+        gone = _missed_least(rows, reaching, head, max(1, len(rows) // 8))
         db.executemany("DELETE FROM checkpoint WHERE id = ?", [(row,) for row in gone])
         used: set[bytes] = set()
         for (world,) in db.execute("SELECT world FROM checkpoint"):
             used |= _named(db, world)
         names = [name for (name,) in db.execute("SELECT name FROM part")]
         db.executemany("DELETE FROM part WHERE name = ?", [(name,) for name in names if name not in used])
+
+
+def _missed_least(
+    rows: Sequence[tuple[int, Moment, int, int]], reaching: Sequence[tuple[int, Moment]], head: int, count: int
+) -> list[int]:
+    """The ids of so many checkpoints, (position, moment, first, id) in the order of `first`, without which the fewest
+    entries more have to be folded; never two that stand next to one another, and never the newest.
+
+    For known-ats all over the book it is looked which checkpoints would serve: what lies between one and the next below it
+    is folded by whoever asks between it and the next above it, and half of those who ask do so at the end of their time.
+    """
+    ends = []
+    for position, moment, _, _ in rows:
+        nth = bisect_left(reaching, (position + 1, 0))
+        ends.append(next((at for at, reach in islice(reaching, nth, None) if reach < moment), head + 1))
+    loss = [0] * len(rows)
+    beside: list[set[int]] = [set() for _ in rows]
+    for sample in range(1, _SAMPLES + 1):
+        known_at = head * sample // _SAMPLES
+        valid = [n for n, row in enumerate(rows) if row[0] <= known_at < ends[n]]
+        for nth, n in enumerate(valid):
+            first = rows[n][2]
+            below = rows[valid[nth - 1]][2] if nth else 0
+            above = rows[valid[nth + 1]][2] if nth + 1 < len(valid) else known_at + known_at
+            loss[n] += (first - below) * max(1, above - first)
+            if nth:
+                beside[n].add(valid[nth - 1])
+                beside[valid[nth - 1]].add(n)
+    newest = max(range(len(rows)), key=lambda n: rows[n][:2])
+    gone: set[int] = set()
+    for n in sorted(range(len(rows)), key=loss.__getitem__):
+        if len(gone) < count and n != newest and not (loss[n] and gone & beside[n]):
+            gone.add(n)
+    return [rows[n][3] for n in gone]
 
 
 # -- worlds -----------------------------------------------------------------------------------------------------
@@ -489,7 +528,7 @@ class _Rest(msgspec.Struct, array_like=True, gc=False):
     block: tuple[int, bool]
 
 
-def _columns(history: History, first: int) -> list[Any]:
+def _columns(history: History, first: int, digest: bytes) -> list[Any]:
     """What the table of headers holds of the positions from `first` on."""
     columns = [
         history.moments[first:].tobytes(), history.causes[first:].tobytes(), history.deeds[first:].tobytes(),
@@ -520,21 +559,23 @@ def _columns(history: History, first: int) -> list[Any]:
     if history.head - first < _SMALL:
         columns = [zlib.compress(column, 1) for column in columns]
     columns += [firsts, times, zlib.compress(msgspec.msgpack.encode(rest), 1)]
-    return [_sum(columns), *columns]
+    return [_sum(history.head, digest, columns), *columns]
 
 
-def _sum(columns: Sequence[bytes]) -> int:
-    total = 1
+def _sum_of(numbers: Sequence[object]) -> int:
+    return zlib.adler32(repr(list(numbers)).encode())
+
+
+def _sum(last: int, digest: bytes, columns: Sequence[bytes]) -> int:
+    total = _sum_of((last, digest))
     for column in columns:
         total = zlib.adler32(column, total)
     return total
 
 
 def _fill(history: History, rows: Sequence[Sequence[Any]]) -> None:
-    """Fills an empty history from the table of headers; ValueError where a stretch is torn or missing."""
-    for last, _, total, *columns in rows:
-        if _sum(columns) != total:
-            raise ValueError("torn")
+    """Fills an empty history from the table of headers; ValueError where a stretch is missing."""
+    for last, _, _, *columns in rows:
         first = history.head + 1
         *columns, firsts, times, stored = columns
         if last - first < _SMALL:

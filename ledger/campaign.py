@@ -656,7 +656,7 @@ class Campaign:
                 self._cache.heads(history, self.digest_at, self._head)
             kept = history.head
             self._read_heads(history)
-            if self._head >= cache.FROM and self._head - kept >= cache.AT_HEAD:
+            if self._head >= cache.FROM and self._head - kept >= 2 * cache.AT_HEAD:
                 self._cache.keep_heads(history, kept + 1, self._digest, self._bytes)
         elif history.head < self._head:
             self._read_heads(history)
@@ -939,7 +939,7 @@ class Campaign:
                 0, known, moment, history.in_line_from(moment, known), self.digest_at(known), order.clock,
                 history.cup if known == self._head else -1, history.written[known],
             )  # fmt: skip
-            self._cache.keep(world, row, self._bytes)
+            self._cache.keep(world, row, self._bytes, history.reaching)
         for line in lines:
             fold(line)
 
@@ -954,7 +954,8 @@ class Campaign:
             one, other = positions[nth - 1], positions[nth]
             return one not in set_back and other not in set_back and moments[one] < moments[other]
 
-        wanted = list(range(cache.EVERY, count, cache.EVERY))
+        every = max(cache.EVERY, self._head // 100)
+        wanted = list(range(every, count, every)) if count >= 2 * every else []
         found = 0
         for start in wanted:
             nth = max(start, found + 1)
@@ -1187,7 +1188,7 @@ class _Before(msgspec.Struct, frozen=True, gc=False):
     before: str
 
 
-LINES_AT_ONCE = 500
+LINES_AT_ONCE = 64
 """How many entries are decoded in one go, for a fold."""
 
 _STATE = itemgetter(1)

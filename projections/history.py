@@ -278,7 +278,7 @@ class History:
     def extend(self, heads: Iterable[Head]) -> int:
         """Takes the headers of the next entries in, in order; gives how many dice the cup had drawn up to them, or 0."""
         coming, cup = iter(heads), 0
-        while some := list(islice(coming, 1_000)):
+        while some := list(islice(coming, 64)):
             cup = self._extend(some) or cup
         self.cup = cup or self.cup
         self._orders.clear()

@@ -113,7 +113,9 @@ def hp_changed(world: World, holder: Holder, p: Changed) -> None:
     elif p.source == REGENERATION:
         after = before if is_dead(holder) else _regenerated(holder, before, by, full)
     elif by < 0:
-        after = min(before, within(before + by, p))
+        after = before + by
+        if p.not_below is not None or p.not_above is not None:
+            after = min(before, within(after, p))
         holder.wounds.append((p.source, before - after))
     elif is_dead(holder):
         after = before

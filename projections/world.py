@@ -38,13 +38,15 @@ else:
     Quantity = Any  # kept by the cache as it stands, fractions too (ledger/cache.py)
 
 
-class Lot(msgspec.Struct, array_like=True, gc=False, kw_only=True, eq=False):
+class Lot(msgspec.Struct, array_like=True, gc=False, eq=False):
     """Things of one kind that came into the world together; a piece if it is one thing with a fate of its own."""
 
     name: str
     item: str
     quantity: Quantity
     """A whole number or a fraction."""
+    position: int
+    since: Moment
     tier: int | None = None
     full_tier: int | None = None
     piece: bool = False
@@ -54,16 +56,14 @@ class Lot(msgspec.Struct, array_like=True, gc=False, kw_only=True, eq=False):
     named: str | None = None
     harvested_on: int | None = None
     spoils_on: int | None = None
-    spoils_at: Moment | None = None
     hours: Quantity | None = None
-    slot: str | None = None
-    lit_since: Moment | None = None
-    position: int
-    since: Moment
-    fields: Fields | None = None
     made_with: str | None = None
     wears_days: int | None = None
     in_use: bool = True
+    spoils_at: Moment | None = None
+    slot: str | None = None
+    lit_since: Moment | None = None
+    fields: Fields | None = None
     worn_since: int | None = None
     used_days: int = 0
     used_months: int = 0
@@ -84,11 +84,9 @@ LOT_FIELDS = frozenset(Lot.__struct_fields__)
 
 def brought(name: str, p: Gained, quantity: Number, position: int, since: Moment) -> Lot:
     """The lot that a posting brings into the world."""
-    return Lot(
-        name=name, item=p.item, quantity=quantity, tier=p.tier, full_tier=p.tier, piece=p.pieces, size=p.size,
-        fitted_to=p.fitted_to, persons=p.persons, named=p.named, harvested_on=p.harvested_on, spoils_on=p.spoils_on,
-        hours=None if p.hours is None else exact(p.hours), position=position, since=since, made_with=p.made_with,
-        wears_days=p.wears_days, in_use=p.in_use,
+    return Lot(  # by place, not by name: this is the hottest line of a fold
+        name, p.item, quantity, position, since, p.tier, p.tier, p.pieces, p.size, p.fitted_to, p.persons, p.named,
+        p.harvested_on, p.spoils_on, None if p.hours is None else exact(p.hours), p.made_with, p.wears_days, p.in_use,
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -152,16 +153,31 @@ def start(code: str) -> float | None:
     return statistics.median(took)
 
 
-def figures(entries: int) -> dict[str, float | None]:
+@contextmanager
+def _written(entries: int) -> Iterator[sqlite3.Connection]:
     with tempfile.TemporaryDirectory(prefix="floor-") as folder:
-        path = Path(folder) / "book.db"
-        db = sqlite3.connect(path, isolation_level=None)
+        db = sqlite3.connect(Path(folder) / "book.db", isolation_level=None)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute(TABLE)
         db.execute("BEGIN")
         db.executemany(INSERT, (("winter", n, "entry", state) for n, state in enumerate(book(entries), 1)))
         db.execute("COMMIT")
+        try:
+            yield db
+        finally:
+            db.close()
+
+
+@contextmanager
+def laid(entries: int) -> Iterator[Callable[[], object]]:
+    """One reading of a floor's book of so many entries, to be timed beside ours, in turn."""
+    with _written(entries) as db:
+        yield lambda: rebuild(db)
+
+
+def figures(entries: int) -> dict[str, float | None]:
+    with _written(entries) as db, tempfile.TemporaryDirectory(prefix="floor-") as folder:
         state = next(book(1))
         found: dict[str, float | None] = {"entries": entries}
         readings = [rebuild(db) for _ in range(TRIES)]
@@ -169,8 +185,7 @@ def figures(entries: int) -> dict[str, float | None]:
             found[f"{step}_per_s"] = entries / statistics.median(reading[step] for reading in readings)
         found["rebuild_per_s"] = entries / statistics.median(sum(reading.values()) for reading in readings)
         found["append_per_s"] = commits(lambda book_id, n: db.execute(INSERT, (book_id, n, "entry", state)), "bare")
-        found["append_library_per_s"] = library_commits(path, state)
-        db.close()
+        found["append_library_per_s"] = library_commits(Path(folder) / "library.db", state)
     return found | {f"start_{name}_ms": start(code) for name, code in STARTS.items()}
 
 
