@@ -22,6 +22,7 @@ import schemas.events
 from ledger import cache
 from ledger.cup import Cup, Hand, Lost, Promised
 from ledger.journal import Damaged, Fresh, Journal, JournalError, JournalFailed, Raced, create, open_book
+from ledger.pace import paced
 from ledger.ruling import FALLEN, Answer, Asked, Command, Refused, Said, Scene, Standing, TickRule, Usage, dropped
 from ledger.seals import Chain, code, event_digest, link
 from ledger.seats import check_may_write
@@ -531,7 +532,7 @@ class Operation:
         if days > MOST_DAYS:
             raise Usage(f"One line passes {MOST_DAYS} days at the most, not {days}: every one of them is asked.")
         added: list[Draft] = []
-        for day in range(calendar.day_of(start), calendar.day_of(target) + 1):
+        for day in paced("days pass", days, range(calendar.day_of(start), calendar.day_of(target) + 1)):
             slots = sorted(
                 (moment, tick.rank, nth)
                 for nth, tick in enumerate(ticks)
@@ -829,6 +830,9 @@ class Campaign:
     def entries(self, positions: Iterable[int]) -> Iterator[Entry]:
         """Entries of these positions, in that order."""
         wanted = list(positions)
+        yield from paced("reading entries", len(wanted), self._entries(wanted), LINES_AT_ONCE)
+
+    def _entries(self, wanted: Sequence[int]) -> Iterator[Entry]:
         for start in range(0, len(wanted), FULL_TELLING):
             some = wanted[start : start + FULL_TELLING]
             states = self.journal.states_of(some) if self.journal else {}

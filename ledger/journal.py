@@ -26,10 +26,13 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteDatastore
 
 from ledger.address import CAMPAIGN, ServerBook
+from ledger.pace import listening, paced
 from ledger.seals import ZERO, link
 
 AT_ONCE = 500
 """How many entries one statement asks for by their positions."""
+READ_AT_ONCE = 1_000
+"""How many entries are read before it is told how far the reading has come."""
 
 LOCK_SECONDS = 15
 """How long a pen waits for another one before the book is called busy."""
@@ -348,9 +351,9 @@ class SQLiteJournal:
             raise Damaged(f"{self.path.name} is no campaign's book: {error.text}") from error
 
     def check_pages(self) -> None:
-        """Raises Damaged if the pages of the file do not hold together: an index that leaves out what is there."""
+        """Raises Damaged if the pages of the file do not hold together: entries out of order, which a search does not find."""
         try:
-            found = self._one("PRAGMA quick_check(1)")
+            found = self._one("PRAGMA integrity_check(1)")
         except JournalFailed as error:
             raise Damaged(f"{self.path.name} is damaged: {error.text}") from error
         if found != "ok":
@@ -375,10 +378,10 @@ class SQLiteJournal:
         """Whether nothing was ever written here, by us or by another program."""
         return self._one("SELECT 1 FROM stored_events LIMIT 1") is None
 
-    def _stream(self, statement: str, after: int, upto: int | None) -> Generator[Any, None, None]:
+    def _stream(self, statement: str, after: int, upto: int | None) -> Iterator[Any]:
         reading = self._rows(statement, (CAMPAIGN, after, _LAST_POSITION if upto is None else upto))
         self._under_way.add(reading)
-        return reading
+        return paced_reading(self, reading, after, upto)
 
     def _rows(self, statement: str, values: tuple[object, ...]) -> Generator[Any, None, None]:
         # One SELECT on the library's own connection: five times as fast as its select_events.
@@ -393,6 +396,14 @@ class SQLiteJournal:
             cursor.execute(statement, values)
             row = cursor.fetchone()
         return None if row is None else row[0]
+
+
+def paced_reading(book: Journal, reading: Iterator[Any], after: int, upto: int | None) -> Iterator[Any]:
+    """The same rows; how far they have come is told where somebody listens."""
+    if not listening():
+        return reading
+    total = (book.head() if upto is None else upto) - after
+    return iter(paced("reading the book", total, reading, READ_AT_ONCE))
 
 
 def digest_of(path: Path, position: int, stored: bytes) -> bytes:

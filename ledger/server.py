@@ -39,6 +39,7 @@ from ledger.journal import (
     create,
     digest_of,
     linked_digest,
+    paced_reading,
 )
 from ledger.seals import ZERO
 
@@ -241,10 +242,10 @@ class ServerJournal:
         with _plainly(self.path):
             self.recorder.insert_whole(batches())
 
-    def _stream(self, statement: str, after: int, upto: int | None) -> Generator[Any, None, None]:
+    def _stream(self, statement: str, after: int, upto: int | None) -> Iterator[Any]:
         reading = self._rows(statement, (self.campaign, after, _LAST_POSITION if upto is None else upto))
         self._under_way.add(reading)
-        return reading
+        return paced_reading(self, reading, after, upto)
 
     def _rows(self, statement: str, values: tuple[object, ...]) -> Generator[Any, None, None]:
         with (

@@ -180,6 +180,19 @@ def test_each_kind_of_damage_is_named_with_its_place_and_the_second_verifier_agr
         assert said(table, "verify")[2]["position"] == where
 
 
+def test_an_entry_that_a_changed_byte_hides_from_every_search_is_told(tmp_path: Path) -> None:
+    """One byte of the name that the third entry is kept under: whoever reads on from the first stops there."""
+    table = Table(tmp_path)
+    table.all('new "Test Road" --game eos', *(f'note "{n}"' for n in range(5)))
+    table.desk.close()
+    pages = table.book.read_bytes()
+    assert pages.count(b"campaign\x03note.written") == 1
+    table.book.write_bytes(pages.replace(b"campaign\x03note.written", b"campaigz\x03note.written"))
+    answer = table("verify")
+    assert (answer["kind"], answer["exit"]) == ("damaged", 3)
+    assert "order" in answer["data"]["text"]
+
+
 def test_two_books_that_parted_are_forked_by_the_others_seal(sealed: tuple[Table, str]) -> None:
     """A copy is played on otherwise: each knows its own seal, and of the other's that they parted."""
     table, _ = sealed

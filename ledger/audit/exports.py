@@ -87,7 +87,7 @@ def read_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[int, ExportLine |
             continue
         try:
             yield number, _checked(decode(text))
-        except ValueError:
+        except (ValueError, RecursionError):  # the second for brackets in brackets in brackets
             yield number, None
 
 

@@ -19,6 +19,7 @@ import msgspec
 
 import schemas.events
 from ledger.campaign import NOTHING_TOLD, Campaign, Draft, LineDice, Operation, Wish
+from ledger.pace import paced
 from ledger.rules import command_of, rule_of, ticks_of
 from ledger.ruling import Asked, Refused, Scene, TickRule, Usage
 from projections.history import CORRECTION, History, Order
@@ -206,7 +207,7 @@ class Walk:
             else:
                 by_slot.setdefault(slot, []).append(group)
         steps.sort(key=lambda s: s[0])
-        for _, step in steps:
+        for _, step in paced("asking again", len(steps), steps):
             if not pending and not self.delta:
                 break
             if isinstance(step, int):

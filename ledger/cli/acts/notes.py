@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
@@ -21,6 +20,7 @@ from ledger.cli.acts.opening import path_for, with_calendar
 from ledger.cli.acts.whatif import asked, is_beside, opened, without_whatif
 from ledger.cli.answer import Answer, recorded
 from ledger.cli.desk import Desk, kept_words, refused, usage, verb_of_line
+from ledger.cli.files import bytes_of
 from ledger.cli.line import BadWords, Word, line_of, split
 from ledger.cli.notes import Note, NoteLine, read_note
 from ledger.cli.parse import READING, WRITING, Parsed
@@ -29,6 +29,7 @@ from ledger.contents import ACTS, RULES, VIEWS
 from ledger.cup import LentCup
 from ledger.journal import BookThere
 from ledger.notes import Match, Recorded, match, recorded_lines
+from ledger.pace import paced
 from ledger.reading import Midway, Reading
 from ledger.rules import command_of, rule_of
 from ledger.ruling import Command, Refused, Said, Scene, Text, Usage
@@ -37,6 +38,9 @@ from projections.world import World
 from schemas.entry import COMMAND_RANK
 from schemas.entry import NoteLine as Source
 from schemas.units import Moment
+
+LARGEST_NOTE = 16 << 20
+"""Bytes of a note; the notes of a year are less than one of these megabytes."""
 
 LITTLE_WORDS = {
     "at": "moment", "dry-run": "flag", "reason": "text", "accept": "choice", "keep": "choice", "drop": "choice",
@@ -79,7 +83,7 @@ def play(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer
 
 def _bytes(file: str) -> bytes:
     try:
-        return Path(file).read_bytes()
+        return bytes_of(file, LARGEST_NOTE)
     except FileNotFoundError:
         raise BadWords(f"there is no note {file}") from None
     except (OSError, ValueError) as wrong:
@@ -291,7 +295,7 @@ class _Play:
         last_moving = max((n for n, r in matched.items() if self.recorded[r].moves), default=-1)
         place = _Place(clock=self.at)
         nth = -1
-        for line in self.lines:
+        for line in paced("playing the note", len(self.lines), self.lines):
             row = _Row(line.source.number, line.source.text, None)
             self.rows.append(row)
             with _at(self.file, line.source):

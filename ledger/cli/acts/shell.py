@@ -9,6 +9,7 @@ from ledger.cli.answer import Answer
 from ledger.cli.desk import Desk, usage
 from ledger.cli.line import BadWords, Word, split, unfinished
 from ledger.cli.parse import CORRECTING, READING, WRITING, options_of
+from ledger.cli.progress import shown
 from ledger.contents import ACTS, RULES, VIEWS, rules_of, views_of
 from ledger.rules import USUAL
 from ledger.ruling import Command
@@ -95,7 +96,7 @@ def _not_utf8(line: str) -> Answer | None:
 
 def talk(desk: Desk) -> None:
     """Shows book and clock, reads a line, answers it. Ctrl-C abandons a line, Ctrl-D ends."""
-    from ledger.cli.terminal import show
+    from ledger.cli.terminal import STOPPED, show
 
     with completing(desk):
         print("Lines as in a terminal, without `campaign`. help VERB says how one is typed; quit ends.")
@@ -111,7 +112,14 @@ def talk(desk: Desk) -> None:
             if line.strip() in LEAVE:
                 return
             if _says_something(line):
-                show(desk.answer_whole(line), as_json=False)
+                try:
+                    with shown():
+                        answer = desk.answer_whole(line)
+                except KeyboardInterrupt:
+                    desk.close()  # what it was in the midst of is read anew
+                    print(STOPPED.replace("campaign show", "show"))
+                    continue
+                show(answer, as_json=False)
 
 
 def _ask(words: str) -> str:

@@ -1,10 +1,12 @@
 """The book as a whole: `verify`, `export`, `import`."""
 
-import itertools
 import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
+
+import msgspec
 
 from ledger.audit.exports import BadExport, export_lines, import_lines
 from ledger.audit.veil import Veil
@@ -12,11 +14,17 @@ from ledger.audit.verify import Verdict, verify_book, verify_export
 from ledger.cli.acts.opening import path_for
 from ledger.cli.answer import Answer
 from ledger.cli.desk import Desk, check_seat, damaged
+from ledger.cli.files import lines_of
 from ledger.cli.line import BadWords, Word
 from ledger.ruling import Command, Refused, Text
 from ledger.seals import Seal, read_code
 from projections.world import World
 from schemas.units import counted
+
+LONGEST_LINE = 64 << 20
+"""Bytes of a line of an export: what the longest note would make of itself in JSON."""
+FORGED = (msgspec.MsgspecError, ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError)
+"""What entries that a hand has made, chain and all, do to what adds them up."""
 
 
 class Verify(Command, tag="verify", frozen=True):
@@ -120,9 +128,9 @@ class Import(Command, tag="import", frozen=True):
 def import_(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Answer:
     """Beside the terminal under the book's own title, or at `--book FILE`.
 
-    Refused: a book that is there, an export from which bytes are left out. Damaged: lines that are not as written.
+    Refused: a book that is there, an export from which bytes are left out. Damaged: lines that are not as written, and
+    lines that hold together and make no campaign.
     """
-    import schemas.events
     from ledger.address import shown
     from ledger.journal import BookThere, create
 
@@ -130,18 +138,15 @@ def import_(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Ans
     found = verify_export(_lines_of(asked.file))
     if not found.whole:
         return _answer(found)
-    rows = import_lines(_lines_of(asked.file))
     try:
-        opening = next(rows, None)
-        if opening is None:
-            raise Refused(f"{asked.file} holds no entries.", thing=asked.file, state="empty")
-        first = schemas.events.read(_event_of(opening[1]))
-        path = path_for(desk, str(getattr(first, "title", Path(asked.file).stem)))
-        create(path, itertools.chain((opening,), rows)).close()
+        path = path_for(desk, _tried(asked.file))
+        create(path, import_lines(_lines_of(asked.file))).close()
     except BadExport as bad:
         raise Refused(bad.text, thing=asked.file, state="left out", help=(f"verify --file {asked.file}",)) from None
     except BookThere as there:
         raise Refused(there.text, thing=path.name, state="there", help=("--book FILE",)) from None
+    except FORGED as failed:
+        return damaged("payload", f"{asked.file} holds together, but no campaign can be read from it: {failed}.")
     desk.close()
     desk.book = path
     campaign = desk.campaign()
@@ -150,10 +155,18 @@ def import_(desk: Desk, cls: type[Command], words: list[Word], line: str) -> Ans
     return Answer("view", data, eyes=[read])
 
 
-def _event_of(stored: bytes) -> Any:
-    from ledger.seals import read_envelope
+def _tried(file: str) -> str:
+    """The title of the book that an export makes, once it has been made and read for a trial. Refused: an empty one."""
+    from ledger.campaign import Campaign
+    from ledger.journal import create
 
-    return read_envelope(stored).event
+    with tempfile.TemporaryDirectory() as folder:
+        trial = Path(folder) / "trial.campaign"
+        create(trial, import_lines(_lines_of(file))).close()
+        with Campaign.open(trial) as campaign:
+            if not campaign.head:
+                raise Refused(f"{file} holds no entries.", thing=file, state="empty")
+            return str(campaign.head_world().get("book").fields.get("title", Path(file).stem))
 
 
 # -- words and files --------------------------------------------------------------------------------------------
@@ -175,7 +188,7 @@ def _there(file: Path) -> Refused:
 def _lines_of(file: str) -> Iterator[bytes]:
     """The lines of a file, as they are. Usage: a file that cannot be read."""
     try:
-        with Path(file).open("rb") as lines:
-            yield from lines
-    except OSError as wrong:
-        raise BadWords(f"{file} cannot be read: {wrong.strerror or wrong}") from None
+        yield from lines_of(file, LONGEST_LINE)
+    except (OSError, ValueError) as wrong:
+        reason = wrong.strerror if isinstance(wrong, OSError) else None
+        raise BadWords(f"{file} cannot be read: {reason or wrong}") from None

@@ -52,7 +52,7 @@ def use(command: Use, scene: Scene) -> Iterator[Event | Said]:
         yield used(scene, who, command.what, None, whom, effect_of(scene, MAGIC), MAGIC)
         return
     spent: tuple[AnyPosting, ...] = ()
-    if lot.slot is None or lot.slot not in (*HANDS, *worn_slots(lot)):
+    if lot.slot not in (*HANDS, *worn_slots(lot)):
         if command.held:
             yield use_held(scene, who, f"the {lot.item}")
         spent = spend_action(scene, who, False, f"the {lot.item}", held=command.held)
